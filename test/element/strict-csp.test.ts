@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parsePmx } from '@odori/format';
 import { findBrowser } from '#test/support/find-browser.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
+import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
@@ -18,10 +19,18 @@ const POLICY = [
   "media-src 'self'",
   "img-src 'self'",
 ].join('; ');
+/** What the textures of avatars need, too. */
+const AVATAR_POLICY = POLICY.replace("connect-src 'self'", "connect-src 'self' blob:").replace(
+  "img-src 'self'",
+  "img-src 'self' blob:",
+);
+const AVATAR = '<odori-player model="/files/dancer.vrm"></odori-player>';
 const PLAYERS: Readonly<Record<string, string>> = {
   '/': `<odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
     motion="/files/dance.vmd /files/pose-wave.vpd" camera="/files/camera.vmd" audio="/files/song.ogg"></odori-player>`,
   '/refused': '<odori-player physics="off" model="/files/dancer.pmx"></odori-player>',
+  '/avatar': AVATAR,
+  '/avatar-without-blobs': AVATAR,
   '/board': '<odori-player model="/board.pmx"></odori-player>',
 };
 const pageOf = (player: string): string => `<!doctype html>
@@ -61,6 +70,7 @@ beforeAll(async () => {
   ];
   browser = await chromium.launch({ executablePath, args });
   page = await browser.newPage({ viewport: { width: 320, height: 180 } });
+  await page.addInitScript(WITHOUT_DRAWING);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) logs.push(message.text());
   });
@@ -78,7 +88,7 @@ function answer({ url = '/', headers }: IncomingMessage, response: ServerRespons
   const { pathname } = new URL(url, 'http://localhost');
   requests.push(pathname);
   const [, folder, ...path] = pathname.split('/');
-  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('content-security-policy', pathname === '/avatar' ? AVATAR_POLICY : POLICY);
   response.setHeader('content-type', TYPES[extname(pathname)] ?? 'application/octet-stream');
   if (pathname === '/favicon.ico') response.writeHead(204).end();
   else if (pathname in PLAYERS)
@@ -118,10 +128,21 @@ interface PlayerElement extends HTMLElement {
   pause(): void;
   physics: boolean;
   camera: string;
-  loadedModel?: { physics?: { bodyCount: number; mode: string } };
+  loadedModel?: { physics?: { bodyCount: number; mode: string }; vrm?: { scene: SceneObject } };
   record(options: object): Promise<Blob>;
 }
 
+/** A part of three's scene. */
+interface SceneObject {
+  material?: Textured | Textured[];
+  traverse(visit: (part: SceneObject) => void): void;
+}
+
+interface Textured {
+  map?: { image: { width: number } } | null;
+}
+
+const VRM = '/dist/odori-player-vrm.js';
 const PHYSICS = '/dist/odori-player-physics.js';
 
 /** Resolves when everything is loaded. */
@@ -193,6 +214,61 @@ test.skipIf(executablePath === undefined)(
     expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
     expect(film.isFull).toBe(true);
     expect([await violations(), logs]).toEqual([[], []]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'a page that plays and films a PMX requests nothing of three-vrm',
+  async () => {
+    const scripts = await page.evaluate(async () => {
+      const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+      const texts = urls.filter((url) => url.endsWith('.js')).map(async (url) => (await fetch(url)).text());
+      return Promise.all(texts);
+    });
+    expect(scripts.length).toBeGreaterThan(4);
+    expect(scripts.filter((script) => script.includes('VRMC_'))).toEqual([]);
+    expect(requests.filter((request) => /vrm/i.test(request))).toEqual([]);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'an avatar has its textures with blob: in connect-src and img-src, and requests three-vrm once',
+  async () => {
+    requests = [];
+    await page.goto(new URL('/avatar', page.url()).href);
+    await whenReady();
+    const { problems, widths } = await page.evaluate(async () => {
+      const element = document.querySelector<PlayerElement>('odori-player')!;
+      const pictures = new Set<{ width: number }>();
+      element.loadedModel!.vrm!.scene.traverse(({ material }) => {
+        for (const each of [material ?? []].flat()) if (each.map) pictures.add(each.map.image);
+      });
+      const lines = [...element.shadowRoot!.querySelectorAll('[role=alert]')];
+      return {
+        problems: lines.map(({ textContent }) => textContent),
+        widths: [...pictures].map(({ width }) => width),
+      };
+    });
+    expect(problems).toEqual([]);
+    expect(widths.length).toBeGreaterThan(0);
+    expect(Math.min(...widths)).toBeGreaterThan(0);
+    expect(requests.filter((request) => /odori-player-vrm/.test(request))).toEqual([VRM]);
+    expect(await violations()).toEqual([]);
+    // The file has three.js once more: a page without a bundler has no other way to share it.
+    expect(logs.splice(0)).toEqual(['THREE.WARNING: Multiple instances of Three.js being imported.']);
+  },
+  60_000,
+);
+
+test.skipIf(executablePath === undefined)(
+  'without blob: an avatar is shown without its textures, and the browser names the directive that is missing',
+  async () => {
+    await page.goto(new URL('/avatar-without-blobs', page.url()).href);
+    await whenReady();
+    expect(await violations()).toContainEqual(expect.stringMatching(/^connect-src: blob/));
+    expect(logs.splice(0).length).toBeGreaterThan(0);
   },
   60_000,
 );

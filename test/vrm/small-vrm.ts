@@ -5,7 +5,9 @@ import { glbBytes } from '#test/vrm/glb-bytes.js';
 interface SmallVrmOptions {
   readonly version?: '0' | '1';
   /** What moves the eyes: eye bones, or expressions. */
-  readonly looksBy?: 'bone' | 'expression';
+  readonly looksBy?: LooksBy;
+  /** The weight of the hair, whose stiffness is 1. */
+  readonly gravityPower?: number;
 }
 
 const LICENSE = 'https://vrm.dev/licenses/1.0/';
@@ -17,7 +19,11 @@ const BONES = PLACES.size;
  * A VRM file: the small avatar with eyes, a strand of hair on springs, a box as its head with the morph targets of the
  * expressions aa, blink, lookLeft and `照れ` (blush), and a box as its body. 1.7 m.
  */
-export function smallVrm({ version = '1', looksBy = 'bone' }: SmallVrmOptions = {}): Uint8Array {
+export function smallVrm({
+  version = '1',
+  looksBy = 'bone',
+  gravityPower = 0,
+}: SmallVrmOptions = {}): Uint8Array {
   const sign = version === '0' ? -1 : 1;
   const nodes: Record<string, unknown>[] = avatarNodes(sign).map((node) => ({ ...node }));
   const add = (name: keyof typeof EXTRA, parent: number, [x, y, z]: Place, more: object = {}): void => {
@@ -32,7 +38,8 @@ export function smallVrm({ version = '1', looksBy = 'bone' }: SmallVrmOptions = 
   add('rightEye', head, [-0.03, 0.05, 0.06]);
   add('face', head, [0, 0.05, 0], { mesh: 0 });
   add('body', nodeOf('chest'), [0, -0.1, 0], { mesh: 1 });
-  return glbBytes({ ...geometry(), ...(version === '1' ? vrm1(nodes, looksBy) : vrm0(nodes, looksBy)) }, BOX);
+  const json = version === '1' ? vrm1(nodes, looksBy, gravityPower) : vrm0(nodes, looksBy, gravityPower);
+  return glbBytes({ ...geometry(), ...json }, BOX);
 }
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
@@ -89,7 +96,9 @@ function geometry(): Record<string, unknown> {
 
 const scene = { scene: 0, scenes: [{ nodes: [nodeOf('hips')] }] };
 
-function vrm1(nodes: readonly unknown[], looksBy: 'bone' | 'expression'): Record<string, unknown> {
+type LooksBy = 'bone' | 'expression';
+
+function vrm1(nodes: readonly unknown[], looksBy: LooksBy, gravityPower: number): Record<string, unknown> {
   const bones = [...PLACES.keys()].map((bone, node) => [bone, { node }]);
   const eyes = (['leftEye', 'rightEye'] as const).map((eye) => [eye, { node: BONES + EXTRA[eye] }]);
   const binds = (index: number): object => ({
@@ -128,7 +137,7 @@ function vrm1(nodes: readonly unknown[], looksBy: 'bone' | 'expression'): Record
             joints: [EXTRA.hair, EXTRA.tip].map((node) => ({
               node: BONES + node,
               stiffness: 1,
-              gravityPower: 0,
+              gravityPower,
               dragForce: 0.2,
             })),
           },
@@ -138,7 +147,7 @@ function vrm1(nodes: readonly unknown[], looksBy: 'bone' | 'expression'): Record
   };
 }
 
-function vrm0(nodes: readonly unknown[], looksBy: 'bone' | 'expression'): Record<string, unknown> {
+function vrm0(nodes: readonly unknown[], looksBy: LooksBy, gravityPower: number): Record<string, unknown> {
   const old = (bone: string): string =>
     bone.replace('ThumbProximal', 'ThumbIntermediate').replace('ThumbMetacarpal', 'ThumbProximal');
   const bones = [...PLACES.keys()].map((bone: HumanBoneName, node) => ({ bone: old(bone), node }));
@@ -179,7 +188,14 @@ function vrm0(nodes: readonly unknown[], looksBy: 'bone' | 'expression'): Record
         },
         secondaryAnimation: {
           boneGroups: [
-            { stiffiness: 1, gravityPower: 0, dragForce: 0.2, center: -1, bones: [BONES + EXTRA.hair] },
+            {
+              stiffiness: 1,
+              gravityPower,
+              gravityDir: { x: 0, y: -1, z: 0 },
+              dragForce: 0.2,
+              center: -1,
+              bones: [BONES + EXTRA.hair],
+            },
           ],
           colliderGroups: [],
         },

@@ -4,7 +4,8 @@ import { AutoCamera } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
 import { Box3, type Mesh, Vector3 } from 'three';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 
 const SOON = { timeout: 60_000, interval: 50 };
@@ -130,6 +131,39 @@ test('the automatic camera films an avatar', async () => {
   await expect.poll(() => camera.shots.length, SOON).toBeGreaterThan(0);
   expect(camera.model).toBe(loaded());
   element.camera = null;
+});
+
+describe('an avatar in a zip', () => {
+  const zip = new File([zipSync({ 'me/small.vrm': smallVrm() }).slice()], 'avatars.zip');
+
+  /** Shows an avatar, and gives the x of its hips in the dance. */
+  async function hipsOf(model: OdoriPlayerElement['model']): Promise<number> {
+    const before = element.loadedModel;
+    element.model = model;
+    await expect.poll(() => element.loadedModel !== before || problems().length > 0, SOON).toBe(true);
+    expect([problems(), loaded().name]).toEqual([[], 'Small avatar']);
+    element.currentTime = 1;
+    loaded().vrm.scene.updateWorldMatrix(true, true);
+    return loaded().vrm.humanoid.getNormalizedBoneNode('hips')!.getWorldPosition(new Vector3()).x;
+  }
+
+  test('dances, given as a file or dropped among other files', async () => {
+    expect(await hipsOf(zip)).toBeCloseTo(3, 1);
+    const files = new Map([
+      ['readme.txt', new Blob(['hello'])],
+      ['avatars.zip', zip],
+    ]);
+    expect(await hipsOf(files)).toBeCloseTo(3, 1);
+  });
+
+  test('dances, given by its URL, which is fetched once', async () => {
+    const url = 'https://example.com/avatars.zip?v=2';
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    fetched.mockImplementationOnce(async () => new Response(await zip.arrayBuffer()));
+    expect(await hipsOf(url)).toBeCloseTo(3, 1);
+    expect(fetched.mock.calls.filter(([asked]) => asked === url)).toHaveLength(1);
+    fetched.mockRestore();
+  });
 });
 
 test('a broken VRM is a sentence that begins with its name', async () => {

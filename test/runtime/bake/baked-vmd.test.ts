@@ -2,7 +2,7 @@ import { Motion } from '@odori/runtime/motion';
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
 import { createPmxBone, createVmd, type Vmd } from '@odori/format';
 import { expect, test } from 'vitest';
-import { bakedVmd } from '#src/runtime/bake/baked-vmd.js';
+import { keptVmd } from '#src/runtime/bake/baked-vmd.js';
 import { manySwitches } from '#test/support/many-switches.js';
 
 const DEFINITION = createRigDefinition({ bones: [createPmxBone({ name: 'センター' })], morphs: [] });
@@ -10,8 +10,8 @@ const DEFINITION = createRigDefinition({ bones: [createPmxBone({ name: 'セン�
 /** The property keyframes of a motion whose IK is baked: all of it, or that of some IK bones. */
 function bakedProperties(vmd: Vmd, iksOff?: ReadonlySet<string>): Vmd['properties'] {
   const motion = Motion.from(vmd);
-  const rest = { motion, rig: new Rig(DEFINITION), solve: () => {} };
-  return bakedVmd(iksOff ? { ...rest, iksOff } : rest, [], '').properties;
+  const source = { motion, rig: new Rig(DEFINITION), solve: () => {}, ...(iksOff && { iksOff }) };
+  return keptVmd(source, [], '').properties;
 }
 
 test('every keyframe of a baked motion switches all IK off', () => {

@@ -143,6 +143,28 @@ describe.each(['0', '1'] as const)('a small VRM of version %s.x', (version) => {
     expect(hair.quaternion.angleTo(rest)).toBeLessThan(0.2);
   });
 
+  test('after a jump hair hangs where stiffness and gravity balance, and stays there', async () => {
+    const vrm = await loadVrm(smallVrm({ version, gravityPower: 0.75 }));
+    const player = playTo(bindVrm(vrm), turned({ 頭: [0, -50] }), 0); // face down; VMD turns the other way about x
+    const hair = vrm.scene.getObjectByName('hair')!;
+    const direction = (): Vector3 => {
+      vrm.scene.updateMatrixWorld(true);
+      return new Vector3(0, -0.2, version === '0' ? 0.1 : -0.1)
+        .normalize()
+        .transformDirection(hair.matrixWorld);
+    };
+    // The strand rests along (0, −2, −1) / √5. In the lowered head that is turned by 50° about x. Gravity adds (0, −0.75, 0).
+    const [sine, cosine] = [Math.sin((50 * Math.PI) / 180), Math.cos((50 * Math.PI) / 180)];
+    const [y, z] = [(-2 * cosine + sine) / Math.sqrt(5) - 0.75, (-2 * sine - cosine) / Math.sqrt(5)];
+    const hanging = new Vector3(0, y, version === '0' ? -z : z).normalize();
+    expect(direction().angleTo(hanging)).toBeLessThan(0.01);
+    void player.play();
+    for (let i = 0; i < 30; i++) {
+      player.update(1 / 60);
+      expect(direction().angleTo(hanging)).toBeLessThan(0.01);
+    }
+  });
+
   test('bones and expressions that it lacks are listed', async () => {
     const { missing } = bindVrm(await loadVrm(smallVrm({ version })));
     expect(missing.bones).toContain('jaw');

@@ -17,13 +17,13 @@ test('the scene grows by the factor, and lengths and forces of the springs with 
 });
 
 test('outlines whose width is in the world grow, too; each material of several meshes does so once', () => {
-  const outlined = (outlineWidthMode: string) =>
+  const outlined = (outlineWidthMode: string): Material & { outlineWidthFactor: number } =>
     Object.assign(new MeshBasicMaterial(), { outlineWidthMode, outlineWidthFactor: 0.002 });
   const [inWorld, inPicture] = [outlined('worldCoordinates'), outlined('screenCoordinates')];
   const plain = new MeshBasicMaterial();
   const scene = new Group().add(
-    new Mesh(new BoxGeometry(), [inWorld, inPicture] as Material[]),
-    new Mesh(new BoxGeometry(), inWorld as Material),
+    new Mesh(new BoxGeometry(), [inWorld, inPicture]),
+    new Mesh(new BoxGeometry(), inWorld),
     new Mesh(new BoxGeometry(), plain),
   );
   scaleVrm({ scene }, 10);

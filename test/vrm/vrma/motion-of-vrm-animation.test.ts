@@ -1,12 +1,15 @@
-import { addBoneKey, addMorphKey, createVmd } from '@odori/format';
+import { addBoneKey, addMorphKey, type BoneKey, createVmd } from '@odori/format';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
-import { bindMotion, Rig } from '@odori/runtime/rig';
+import { bindMotion, createSkeletonDefinition, Rig } from '@odori/runtime/rig';
 import {
   bakeVrmAnimation,
+  HumanoidPose,
+  humanoidOf,
   motionOfVrmAnimation,
   parseVrma,
   serializeVrma,
   standardSource,
+  type VrmAnimation,
 } from '@odori/vrm/humanoid';
 import { sampleVrmTrack } from '#src/vrm/vrma/sample-vrm-track.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
@@ -98,6 +101,102 @@ test('lips and winks of a motion come back on MMD’s own morphs', () => {
       expect(is).toBeCloseTo(was, 5);
     }
   }
+});
+
+/** Half the angle of 20° and 15°, as a rotation about an axis has it. */
+const [SINE_20, COSINE_20, SINE_15, COSINE_15] = [0.173648, 0.984808, 0.130526, 0.991445];
+
+function looking(values: readonly number[]): VrmAnimation {
+  const animation = bakeVrmAnimation(Motion.from(), 'standard');
+  const times = Float32Array.from({ length: values.length / 4 }, (_, i) => i);
+  const track = { times, values: Float32Array.from(values), interpolation: 'linear' } as const;
+  return { ...animation, lookAt: { offsetFromHead: [0, 0.06, 0], track } };
+}
+
+test('a gaze to the left and downwards turns 両目, with a keyframe for each change of direction', () => {
+  // 20° to the left after a second, 15° down after two
+  const animation = looking(
+    [
+      [0, 0, 0, 1],
+      [0, SINE_20, 0, COSINE_20],
+      [SINE_15, 0, 0, COSINE_15],
+    ].flat(),
+  );
+  const { motion, vmd } = motionOfVrmAnimation(parseVrma(serializeVrma(animation)));
+  const { frames } = motion.bones.get('両目')!;
+  expect([frames[0], frames.at(-1)]).toEqual([0, 60]);
+  expect(motion.bones.has('左目')).toBe(false);
+  const { bones } = vmd;
+  const key = bones.frames.findIndex(
+    (frame, i) => frame === 30 && bones.names[bones.nameIndex[i]].text === '両目',
+  );
+  // VMD's left-handed space turns the other way.
+  [0, -SINE_20, 0, COSINE_20].forEach((value, k) =>
+    expect(bones.rotations[4 * key + k]).toBeCloseTo(value, 5),
+  );
+  const rig = new Rig(standardSource());
+  const binding = bindMotion(motion, rig);
+  const pose = new HumanoidPose(rig, humanoidOf(rig.definition));
+  for (const [frame, yaw, pitch] of [
+    [0, 0, 0],
+    [15, 10, 0],
+    [30, 20, 0],
+    [60, 0, 15],
+  ]) {
+    binding.sample(frame);
+    rig.solve();
+    rig.solveAfterPhysics();
+    pose.solve();
+    expect(Math.abs(pose.gaze[0] - yaw), `yaw at ${frame}`).toBeLessThan(0.3);
+    expect(Math.abs(pose.gaze[1] - pitch), `pitch at ${frame}`).toBeLessThan(0.3);
+  }
+});
+
+test('a gaze comes back from a VRMA as the turn of 両目 that it was made of', () => {
+  const turn = (frame: number, yaw: number): BoneKey => ({
+    name: '両目',
+    frame,
+    rotation: [0, Math.sin((yaw * Math.PI) / 360), 0, Math.cos((yaw * Math.PI) / 360)],
+  });
+  const original = Motion.from(createVmd({ bones: [turn(0, 0), turn(10, 12), turn(40, -8)] }));
+  const { motion } = motionOfVrmAnimation(bakeVrmAnimation(original, 'standard'));
+  const track = motion.bones.get('両目')!;
+  expect([...track.frames]).toEqual([0, 10, 40]);
+  [0, 12, -8].forEach((yaw, key) =>
+    // in three's space
+    expect(track.rotations[4 * key + 1]).toBeCloseTo(-Math.sin((yaw * Math.PI) / 360), 4),
+  );
+});
+
+test('the eyes of a model without 両目 have keyframes of their own, and one without eyes has none', () => {
+  const animation = looking([0, SINE_20, 0, COSINE_20]);
+  const named = (...without: string[]): string[] => {
+    const { boneNames, parents, restPositions } = standardSource();
+    const kept = boneNames.filter((name) => !without.includes(name));
+    const target = createSkeletonDefinition(
+      kept.map((name) => {
+        const bone = boneNames.indexOf(name);
+        const [x, y, z] = restPositions.subarray(3 * bone, 3 * bone + 3);
+        return { name, parent: kept.indexOf(boneNames[parents[bone]]), position: [x, y, z] };
+      }),
+    );
+    const { motion } = motionOfVrmAnimation(animation, { target });
+    return ['両目', '左目', '右目'].filter((name) => motion.bones.has(name));
+  };
+  expect(named('両目')).toEqual(['左目', '右目']);
+  expect(named('両目', '左目', '右目')).toEqual([]);
+});
+
+test('eyes that look straight ahead have no keyframes, and turn by at most 30° to a side and 20° up or down', () => {
+  expect(motionOfVrmAnimation(looking([0, 0, 0, 1])).motion.bones.has('両目')).toBe(false);
+  const far = (values: readonly number[]): number[] => [
+    ...motionOfVrmAnimation(looking(values)).motion.bones.get('両目')!.rotations.subarray(0, 4),
+  ];
+  // 90° to the left, and 90° up
+  const left = far([0, HALF, 0, HALF]);
+  const up = far([-HALF, 0, 0, HALF]);
+  expect(left[1]).toBeCloseTo(Math.sin(Math.PI / 12), 5);
+  expect(up[0]).toBeCloseTo(-Math.sin(Math.PI / 18), 5);
 });
 
 describe.skipIf(!hasCorpus)('of files from others', () => {

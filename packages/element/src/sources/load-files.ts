@@ -8,7 +8,14 @@ import {
   Motion,
   type MotionSource,
 } from '@odori/runtime';
-import { type FileInput, labelOf, type ModelInput, type MotionInput, type PlayerModel } from './inputs.js';
+import {
+  type FileInput,
+  type Files,
+  labelOf,
+  type ModelInput,
+  type MotionInput,
+  type PlayerModel,
+} from './inputs.js';
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
@@ -26,11 +33,28 @@ export interface LoadOptions {
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<PlayerModel> {
   if (input instanceof MmdModel) return input;
   const vrm = vrmOf(input);
-  if (vrm) {
-    const bytes = await bytesOf(vrm, options);
-    const { loadVrmModel } = await import('../vrm/vrm-model.js');
-    return loadVrmModel(bytes, labelOf(vrm), options.signal);
+  if (vrm) return loadVrm(vrm, options);
+  const zip = await zipOf(input, options);
+  try {
+    return await loadMmdModel(zip && !isFiles(input) ? zip : input, options);
+  } catch (error) {
+    // Perhaps an avatar is in the zip in place of a model.
+    const files =
+      zip && error instanceof LoadError && (await readZip(await fileBytes(zip)).catch(() => undefined));
+    const avatar = files && vrmOf(files);
+    if (!avatar) throw error;
+    return loadVrm(avatar, options);
   }
+}
+
+/** The zip that an input is, fetched, or the first one among several files. */
+async function zipOf(input: Exclude<ModelInput, MmdModel>, options: LoadOptions): Promise<Blob | undefined> {
+  if (isFiles(input)) return [...input].find(([path]) => isZip(path))?.[1];
+  if (!isZip(labelOf(input))) return undefined;
+  return isFile(input) ? input : new File([await bytesOf(input, options)], labelOf(input));
+}
+
+async function loadMmdModel(input: Exclude<ModelInput, MmdModel>, options: LoadOptions): Promise<MmdModel> {
   const model = await loadModel(input, {
     signal: options.signal,
     onProgress: (...bytes) => options.onProgress(...bytes),
@@ -40,14 +64,29 @@ export async function loadModelInput(input: ModelInput, options: LoadOptions): P
   return model;
 }
 
+async function loadVrm(file: FileInput, options: LoadOptions): Promise<PlayerModel> {
+  const bytes = await bytesOf(file, options);
+  const { loadVrmModel } = await import('../vrm/vrm-model.js');
+  return loadVrmModel(bytes, labelOf(file), options.signal);
+}
+
 /** The file of a VRM avatar, by its name; of a folder, only if it has no MMD model. */
 function vrmOf(input: Exclude<ModelInput, MmdModel>): FileInput | undefined {
-  if (typeof input !== 'object' || !('get' in input)) return isVrm(labelOf(input)) ? input : undefined;
-  return findModels(input).length > 0 ? undefined : [...input].find(([path]) => isVrm(path))?.[1];
+  if (!isFiles(input)) return isVrm(labelOf(input)) ? input : undefined;
+  const found = findModels(input).length > 0 ? undefined : [...input].find(([path]) => isVrm(path));
+  return found && new File([found[1]], fileNameOfUrl(found[0]));
+}
+
+function isFiles(input: Exclude<ModelInput, MmdModel>): input is Files {
+  return typeof input === 'object' && 'get' in input;
 }
 
 function isVrm(name: string): boolean {
   return /\.vrm$/i.test(name);
+}
+
+function isZip(name: string): boolean {
+  return /\.zip$/i.test(name);
 }
 
 const MAX_NAMES = 5;

@@ -1,10 +1,10 @@
 import type { Vmd } from '@odori/format';
 import { Motion } from '../motion/motion.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
-import { bakedVmd } from './baked-vmd.js';
+import { bakedVmd, keptVmd } from './baked-vmd.js';
 import { physicsOf } from './physics-of.js';
 import type { PoseSource } from './pose-source.js';
-import { reduceSamples, type SolvedChain } from './reduce-samples.js';
+import { SampleReducer, type SolvedChain } from './sample-reducer.js';
 import { solveFrames } from './solve-frames.js';
 import { compareReplay, type ReplayError, SolvedPoses } from './solved-poses.js';
 import { type BakeTolerance, completeTolerance, distributeTolerance, tightenTolerance } from './tolerance.js';
@@ -82,11 +82,12 @@ export function bakePoses(
   const whole = { position, angle: (angle * Math.PI) / 180 };
   let allowed = distributeTolerance(replayed, bones, whole, free);
   const samples = solveFrames(poses, motion, allowed, source.isUneven ? Infinity : undefined);
-  const chain = solvedChain(poses, source);
+  const reducer = new SampleReducer(samples, solvedChain(poses, source));
+  const others = keptVmd(source, bones, modelName);
   let before: ReplayError | undefined;
   let unchanged = 0;
   for (let attempt = 0; ; attempt++) {
-    const vmd = bakedVmd(source, reduceSamples(samples, chain, allowed), modelName);
+    const vmd = bakedVmd(source, others, reducer.reduce(allowed));
     const { positions, angles } = compareReplay(poses, Motion.from(vmd), samples.frames);
     const excess = positions.map((off, bone) => Math.max(off / position, angles[bone] / angle));
     const tighter = tightenTolerance(allowed, replayed, bones, excess, free);

@@ -1,25 +1,49 @@
-import { addBoneKey, addPropertyKey, createVmd, type Vmd } from '@odori/format';
+import { addPropertyKey, createVmd, encodeName, LINEAR_CURVE, type MmdName, type Vmd } from '@odori/format';
 import { findIkSwitches, findTrack } from '../motion/names.js';
 import { namesEachSwitch, toVmd } from '../motion/to-vmd.js';
 import { flipPositions, flipRotations } from '../space.js';
 import { physicsOf } from './physics-of.js';
 import type { PoseSource } from './pose-source.js';
-import type { BakedBone } from './reduce-samples.js';
+import type { BakedBone } from './sample-reducer.js';
 
-/** Makes the document of a baked motion: baked keyframes replace those of some bones, and the IK of their links is off. */
-export function bakedVmd(source: PoseSource, bones: readonly BakedBone[], modelName: string): Vmd {
+/** The document of a motion with the IK off whose links get baked keyframes, and without the keyframes that these replace. */
+export function keptVmd(source: PoseSource, bones: readonly number[], modelName: string): Vmd {
   const { motion, rig, iksOff } = source;
   const { boneNames, ikNames } = rig.definition;
-  const replaced = new Map(bones.map(({ bone }) => [findTrack(motion.bones, boneNames[bone])?.name, bone]));
-  const vmd = toVmd(motion, { modelName });
-  const others = withoutKeys(vmd, (name, frame) => {
+  const replaced = new Map(bones.map((bone) => [findTrack(motion.bones, boneNames[bone])?.name, bone]));
+  const kept = withoutKeys(toVmd(motion, { modelName }), (name, frame) => {
     const bone = replaced.get(name);
     return bone === undefined || (source.keepsKeys?.(bone, frame) ?? false);
   });
-  const hasPhysics = physicsOf(source);
-  for (const baked of bones) addBone(others, baked, boneNames[baked.bone], hasPhysics);
-  return iksOff?.size === 0 ? others : withIkOff(others, ikNames, iksOff);
+  return iksOff?.size === 0 ? kept : withIkOff(kept, ikNames, iksOff);
 }
+
+/** A document of {@link keptVmd} with the baked keyframes. O(keys). */
+export function bakedVmd(source: PoseSource, kept: Vmd, baked: readonly BakedBone[]): Vmd {
+  const { boneNames } = source.rig.definition;
+  const hasPhysics = physicsOf(source);
+  const count = baked.reduce((sum, { keys }) => sum + keys.length, kept.bones.count);
+  const names = [...kept.bones.names];
+  const bones = { count, names, ...longer(kept.bones, count) };
+  let next = kept.bones.count;
+  for (const { bone, keys } of baked) {
+    const nameIndex = indexOfName(names, boneNames[bone]);
+    for (const { frame, values } of keys) {
+      bones.nameIndex[next] = nameIndex;
+      bones.frames[next] = frame;
+      bones.positions.set(values.subarray(0, 3), 3 * next);
+      bones.rotations.set(values.subarray(3, 7), 4 * next);
+      bones.curves.set(LINEAR_CURVES, 16 * next);
+      bones.physics[next] = hasPhysics(bone, frame) ? 1 : 0;
+      next++;
+    }
+  }
+  flipPositions(bones.positions.subarray(3 * kept.bones.count));
+  flipRotations(bones.rotations.subarray(4 * kept.bones.count));
+  return { ...kept, bones };
+}
+
+const LINEAR_CURVES = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, i) => LINEAR_CURVE[i % 4]);
 
 /** Leaves out bone keyframes. */
 function withoutKeys(vmd: Vmd, isKept: (name: string, frame: number) => boolean): Vmd {
@@ -47,22 +71,27 @@ function withoutKeys(vmd: Vmd, isKept: (name: string, frame: number) => boolean)
   };
 }
 
-function addBone(
-  vmd: Vmd,
-  { bone, keys }: BakedBone,
-  name: string,
-  hasPhysics: (bone: number, frame: number) => boolean,
-): void {
-  for (const { frame, values } of keys) {
-    const position = Float64Array.from(values.subarray(0, 3));
-    const rotation = Float64Array.from(values.subarray(3));
-    flipPositions(position);
-    flipRotations(rotation);
-    const [x, y, z] = position;
-    const [qx, qy, qz, qw] = rotation;
-    const physics = hasPhysics(bone, frame);
-    addBoneKey(vmd, { name, frame, position: [x, y, z], rotation: [qx, qy, qz, qw], physics });
-  }
+/** The columns of bone keyframes, with room for more at the end. */
+function longer(bones: Vmd['bones'], count: number): Omit<Vmd['bones'], 'count' | 'names'> {
+  const grown = <T extends Float32Array | Uint32Array | Uint8Array>(column: T, perKey: number): T => {
+    const result = new (column.constructor as new (length: number) => T)(perKey * count);
+    result.set(column.subarray(0, perKey * bones.count));
+    return result;
+  };
+  return {
+    nameIndex: grown(bones.nameIndex, 1),
+    frames: grown(bones.frames, 1),
+    positions: grown(bones.positions, 3),
+    rotations: grown(bones.rotations, 4),
+    curves: grown(bones.curves, 16),
+    physics: grown(bones.physics, 1),
+  };
+}
+
+/** The index of a name, which is added if it is new. */
+function indexOfName(names: MmdName[], name: string): number {
+  const known = names.findIndex(({ text }) => text === name);
+  return known >= 0 ? known : names.push(encodeName(name)) - 1;
 }
 
 /** Switches IK off, without `chosen` all of it. Visibility and the switches of other IK stay as they are. */

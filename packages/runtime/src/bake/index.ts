@@ -8,6 +8,6 @@ export { type BakedMotion, bakePoses, type BakeMotionOptions } from './bake-pose
 export type { PoseSource } from './pose-source.js';
 export { reduceKeys } from './reduce-keys.js';
 export { type PoseTolerance, reducePoses, type SkeletonPoses } from './reduce-poses.js';
-export type { BakedBone } from './reduce-samples.js';
+export type { BakedBone } from './sample-reducer.js';
 export type { ReplayError } from './solved-poses.js';
 export type { BakeTolerance } from './tolerance.js';

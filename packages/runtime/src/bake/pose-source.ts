@@ -13,8 +13,8 @@ export interface PoseSource {
   /** Those of them that keyframes may translate to make up for errors of the bones above. Others only rotate for that. */
   readonly free?: ReadonlySet<number>; // none
   /**
-   * Those of them whose keyframes are what `solve` wrote into the pose of the rig: links of IK that stays on, which the IK then
-   * rotates further.
+   * Those of them whose keyframes are what `solve` wrote into the pose of the rig, although IK that stays on or append then
+   * moves them further.
    */
   readonly posed?: ReadonlySet<number>; // none
   /** Those of them whose new keyframes switch physics off. Others have it as in the motion. */

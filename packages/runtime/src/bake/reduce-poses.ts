@@ -1,5 +1,5 @@
 import { multiply, rotateVector } from '../rig/rotation.js';
-import { type BakedBone, reduceSamples } from './reduce-samples.js';
+import { type BakedBone, SampleReducer } from './sample-reducer.js';
 import { NUMBERS_PER_BONE } from './solved-poses.js';
 import { type BoneTolerance, distributeTolerance } from './tolerance.js';
 
@@ -62,7 +62,7 @@ export function reducePoses(
   };
   const samples = poses.map((pose) => withParents(pose, parents, restOffsets));
   const tolerance = of === 'bone' ? bones.map(() => whole) : distributeTolerance(skeleton, bones, whole);
-  return reduceSamples({ frames, poses: samples }, chain, tolerance);
+  return new SampleReducer({ frames, poses: samples }, chain).reduce(tolerance);
 }
 
 function placesAtRest(parents: ArrayLike<number>, offsets: Float64Array): Float64Array {

@@ -15,6 +15,7 @@ import { angleBetween } from './straight.js';
  * its parent in the model's space, x y z w and x y z.
  */
 export const NUMBERS_PER_BONE: number = 7 + 7;
+const MOST_WORLD_BYTES = 2 ** 26;
 /** A difference that is only rounding, in units: the translation of a keyframe stays as it is. */
 const ROUNDING = 1e-8;
 
@@ -37,11 +38,19 @@ export class SolvedPoses {
   readonly free: ReadonlySet<number>;
   readonly #source: PoseSource;
   readonly #morphState: RigState;
+  /** By frame, what {@link worldsAt} gives. */
+  readonly #worlds = new Map<number, Float64Array>();
+  readonly #lastWorlds: Float64Array;
+  readonly #mostBytes: number;
   /** By IK, 1 = the replay has it off. */
   readonly #isOff: Uint8Array;
 
-  /** `replayed`: the skeleton of the models that play the result. */
-  constructor(source: PoseSource, replayed: RigDefinition) {
+  /**
+   * `replayed`: the skeleton of the models that play the result. `mostBytes`: what remembered poses may take; beyond that, they are
+   * solved again for each comparison.
+   */
+  constructor(source: PoseSource, replayed: RigDefinition, mostBytes: number = MOST_WORLD_BYTES) {
+    this.#mostBytes = mostBytes;
     const { rig, free = new Set(), iksOff } = source;
     const { definition } = rig;
     this.#source = source;
@@ -49,6 +58,7 @@ export class SolvedPoses {
     this.replay = new Rig(replayed);
     this.bones = solvedBones(source, replayed);
     this.#isOff = Uint8Array.from(definition.ikNames, (name) => (iksOff?.has(name) === false ? 0 : 1));
+    this.#lastWorlds = new Float64Array(7 * definition.boneCount);
     this.#morphState = createRigState(definition, {});
     this.morphed = new Set(definition.morphs.bones.map(({ bone }) => bone));
     this.isMixed = this.bones.map((bone) => {
@@ -58,21 +68,35 @@ export class SolvedPoses {
     this.free = new Set(this.bones.filter((bone) => free.has(bone) && !this.morphed.has(bone)));
   }
 
-  /** Solves the motion at a frame. */
-  solve(frame: number): void {
+  /** Where all bones are at a frame: 3 numbers per bone, then 4 per bone of their rotations. Valid until the next call. */
+  worldsAt(frame: number): Float64Array {
+    return this.#worlds.get(frame) ?? this.#solve(frame);
+  }
+
+  /** Solves the motion at a frame, and remembers where the bones are if there is room. */
+  #solve(frame: number): Float64Array {
     this.#source.solve(frame);
+    const { worldPositions, worldRotations } = this.rig;
+    const { length } = this.#lastWorlds;
+    const hasRoom = (this.#worlds.size + 1) * length * Float64Array.BYTES_PER_ELEMENT <= this.#mostBytes;
+    const worlds = hasRoom ? new Float64Array(length) : this.#lastWorlds;
+    worlds.set(worldPositions);
+    worlds.set(worldRotations, worldPositions.length);
+    if (hasRoom) this.#worlds.set(frame, worlds);
+    return worlds;
   }
 
   /** Writes all solved bones at a frame to `out`, `NUMBERS_PER_BONE * bones.length`; three's space. */
   sample(frame: number, out: Float64Array): void {
-    this.solve(frame);
+    this.#solve(frame);
     this.#startReplay();
     const { worldRotations, worldPositions, definition } = this.rig;
     this.bones.forEach((bone, i) => {
       const { translations, rotations } = this.replay.pose;
       readLocalPose(this.rig, bone, position, rotation);
-      if (this.isMixed[i]) this.#unmix(bone);
-      else if (!this.#source.posed?.has(bone)) {
+      const isPosed = this.#source.posed?.has(bone) === true;
+      if (this.isMixed[i] && !isPosed) this.#unmix(bone);
+      else if (!isPosed) {
         for (let j = 0; j < 4; j++) rotations[4 * bone + j] = rotation[j];
         for (let axis = 0; axis < 3; axis++) {
           const off = Math.abs(position[axis] - translations[3 * bone + axis]);
@@ -180,19 +204,19 @@ interface BoneErrors {
 
 /** Plays a baked motion beside its original and compares all bones. O(frames · solving). */
 export function compareReplay(poses: SolvedPoses, baked: Motion, frames: readonly number[]): BoneErrors {
-  const { rig, replay } = poses;
-  const { boneCount } = rig.definition;
+  const { replay } = poses;
+  const { boneCount } = replay.definition;
   const binding = bindMotion(baked, replay);
   const positions = new Float64Array(boneCount);
   const angles = new Float64Array(boneCount);
   for (const frame of frames) {
-    poses.solve(frame);
+    const worlds = poses.worldsAt(frame);
     binding.sample(frame);
     replay.solve();
     replay.solveAfterPhysics();
     for (let bone = 0; bone < boneCount; bone++) {
-      const off = distance(rig.worldPositions, replay.worldPositions, 3 * bone);
-      const angle = angleBetween(rig.worldRotations, 4 * bone, replay.worldRotations, 4 * bone);
+      const off = distance(worlds, replay.worldPositions, 3 * bone);
+      const angle = angleBetween(worlds, 3 * boneCount + 4 * bone, replay.worldRotations, 4 * bone);
       positions[bone] = Math.max(positions[bone], off);
       angles[bone] = Math.max(angles[bone], (angle * 180) / Math.PI);
     }

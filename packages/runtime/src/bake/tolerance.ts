@@ -85,25 +85,30 @@ const FREE_TRANSLATION_FRACTION = 0.5;
 
 /**
  * Tightens the tolerance of all solved bones above the bones that were too far off in a replay, up to the first bone of
- * `free`, and of the bones from which these append.
+ * `free`, of the bones from which these append, and of the IK bones that these follow.
  *
  * `excess`: per bone, its error divided by the tolerance. Gives undefined if no bone was too far off.
  */
 export function tightenTolerance(
   tolerance: readonly BoneTolerance[],
-  { parents, appendSources }: RigDefinition,
+  { parents, appendSources, beforePhysics, afterPhysics }: RigDefinition,
   bones: readonly number[],
   excess: Float64Array,
   free: ReadonlySet<number> = new Set(),
 ): BoneTolerance[] | undefined {
   if (excess.every((times) => times <= 1)) return undefined;
+  const goals = new Map(
+    [...beforePhysics.iks, ...afterPhysics.iks].flatMap(({ bone, effector, links }) =>
+      [effector, ...links.map((link) => link.bone)].map((moved) => [moved, bone] as const),
+    ),
+  );
   const worst = new Float64Array(parents.length).fill(1);
   excess.forEach((times, bone) => {
     const causes = [bone]; // no recursion: a chain may be longer than the call stack allows
     for (let cause = causes.pop(); cause !== undefined; cause = causes.pop()) {
       if (cause < 0 || worst[cause] >= times) continue;
       worst[cause] = times;
-      if (!free.has(cause)) causes.push(parents[cause], appendSources[cause]);
+      if (!free.has(cause)) causes.push(parents[cause], appendSources[cause], goals.get(cause) ?? -1);
     }
   });
   return tolerance.map(({ position, angle }, i) => {

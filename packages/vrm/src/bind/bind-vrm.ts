@@ -5,7 +5,12 @@ import type { Humanoid, HumanoidLookAt } from '../humanoid/humanoid.js';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 import type { HumanoidPose } from '../humanoid/pose/humanoid-pose.js';
 import { createHumanoid } from '../humanoid/read/read-humanoid.js';
-import { type Avatar, HumanoidBinding, type HumanoidBindingOptions } from './humanoid-binding.js';
+import {
+  type Avatar,
+  HumanoidBinding,
+  type HumanoidBindingOptions,
+  LONGEST_STEP,
+} from './humanoid-binding.js';
 import type { VrmLike } from './vrm-like.js';
 
 /**
@@ -88,8 +93,12 @@ class VrmAvatar implements Avatar {
     if (!springBoneManager) return;
     scene.updateWorldMatrix(true, true); // springs start from the world matrices of their bones
     springBoneManager.reset();
+    for (let step = 0; step < SETTLING_STEPS; step++) springBoneManager.update(LONGEST_STEP);
   }
 }
+
+/** In a second, springs of usual strength come within half a degree of where they hang in a pose. */
+const SETTLING_STEPS = 30;
 
 /** The normalized bones, parents first. */
 function findNodes({ humanoid }: VrmLike): Map<HumanBoneName, Object3D> {

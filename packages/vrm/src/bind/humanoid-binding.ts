@@ -31,7 +31,7 @@ export interface Avatar {
 }
 
 /** Springs are stable in steps up to this. */
-const LONGEST_STEP = 1 / 30;
+export const LONGEST_STEP: number = 1 / 30;
 /** Of a longer pause, only its last second is simulated. */
 const MOST_STEPS = 30;
 
@@ -100,7 +100,7 @@ export class HumanoidBinding implements RigPlayable {
     this.#poseTarget?.restore();
   }
 
-  /** Shows what `rig.pose` is now after a jump: springs start from there, at rest. */
+  /** Shows what `rig.pose` is now after a jump: springs hang at rest in this pose, as they would after a second in it. */
   reset(): void {
     this.#take(0, undefined);
     this.#reset();

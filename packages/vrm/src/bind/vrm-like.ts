@@ -16,7 +16,7 @@ export interface VrmLike {
       }
     | undefined;
   readonly lookAt?: VrmLookAtLike | undefined;
-  readonly springBoneManager?: { readonly joints: { readonly size: number }; reset(): void } | undefined;
+  readonly springBoneManager?: VrmSpringsLike | undefined;
   /** Raw bones, look-at, expressions, constraints, springs and materials. */
   update(deltaSeconds: number): void;
 }
@@ -29,6 +29,13 @@ export interface VrmHumanoidLike {
     Partial<Record<string, { readonly position?: readonly number[] | undefined }>>
   >;
   getNormalizedBoneNode(name: HumanBoneName): Object3D | null;
+}
+
+/** The springs of a {@link VrmLike}. */
+export interface VrmSpringsLike {
+  readonly joints: { readonly size: number };
+  reset(): void;
+  update(deltaSeconds: number): void;
 }
 
 /** The look-at of a {@link VrmLike}. */

@@ -7,6 +7,7 @@ import type { HumanBoneName } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../humanoid/pose/humanoid-pose.js';
 import { standardSource } from '../humanoid/standard-source.js';
+import { gazeRotation } from './gaze.js';
 import { standardHumanoid } from './standard-humanoid.js';
 import { type VrmAnimation, VRMA_PRESETS, type VrmTrack } from './vrm-animation.js';
 
@@ -213,9 +214,7 @@ function lookAtOf(
   const angles = reducedTrack(frames, gazes.map((gaze) => [...gaze]), tolerance); // prettier-ignore
   const values = new Float32Array(4 * angles.times.length);
   for (let key = 0; key < angles.times.length; key++) {
-    const [yaw, pitch] = [0, 1].map((k) => (angles.values[2 * key + k] * Math.PI) / 360); // half of them
-    const [sy, cy, sx, cx] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
-    values.set([cy * sx, sy * cx, -sy * sx, cy * cx], 4 * key);
+    values.set(gazeRotation(angles.values[2 * key], angles.values[2 * key + 1]), 4 * key);
   }
   return { offsetFromHead: lookAt.offsetFromHead, track: { ...angles, values } };
 }

@@ -1,4 +1,4 @@
-import type { MorphKey } from '@odori/format';
+import type { BoneKey, MorphKey } from '@odori/format';
 import { reduceKeys } from '@odori/runtime/bake';
 import { FRAMES_PER_SECOND, secondsToFrame } from '@odori/runtime/motion';
 import { HUMAN_BONES } from '../humanoid/human-bones.js';
@@ -6,11 +6,15 @@ import type { Humanoid } from '../humanoid/humanoid.js';
 import { parentsOf } from '../humanoid/read/read-humanoid.js';
 import { motionOfHumanoid, type MotionOfHumanoidOptions } from '../humanoid/retarget/motion-of-humanoid.js';
 import type { RetargetedMotion } from '../humanoid/retarget/retarget-motion.js';
+import { gazeKeys } from './gaze.js';
 import { sampleVrmTrack } from './sample-vrm-track.js';
 import { type VrmAnimation, vrmAnimationDuration } from './vrm-animation.js';
 
 /** A weight that straight lines miss by less than this gets no keyframe. */
 const WEIGHT_TOLERANCE = 1e-3;
+
+/** Seconds in a file are rounded: so many frames past a whole one are none. */
+const ROUNDED = 0.01;
 
 /** MMD's usual morph for each preset. An avatar's own expressions keep their names. */
 const MORPHS: Readonly<Record<string, string>> = {
@@ -32,7 +36,8 @@ const MORPHS: Readonly<Record<string, string>> = {
 /**
  * A VRM animation as a motion of MMD, with the feet on 足ＩＫ (leg IK), ready to be saved as VMD. Presets become MMD's usual morphs.
  *
- * Sampled at 30 frames per second. Where the avatar looks is left out. O(frames · solving · attempts).
+ * Where the avatar looks turns 両目 (both eyes) by the same angles, at most 30° to a side and 20° up or down: unlike VRM's, the
+ * eyes of MMD models are turned by the gaze itself. Sampled at 30 frames per second. O(frames · solving · attempts).
  *
  * @throws HumanoidError if the target lacks bones of the trunk or the legs, or the animation the hips and legs.
  * @throws RangeError as `bakeMotion`.
@@ -45,7 +50,7 @@ export function motionOfVrmAnimation(
   options: MotionOfHumanoidOptions = {},
 ): RetargetedMotion {
   const humanoid = humanoidOfAnimation(animation);
-  const lastFrame = Math.ceil(secondsToFrame(vrmAnimationDuration(animation)));
+  const lastFrame = Math.ceil(secondsToFrame(vrmAnimationDuration(animation)) - ROUNDED);
   const tracks = humanoid.bones.map((bone) => animation.rotations.get(bone));
   const sample = (frame: number, rotations: Float64Array, hips: Float64Array): void => {
     const seconds = frame / FRAMES_PER_SECOND;
@@ -56,8 +61,26 @@ export function motionOfVrmAnimation(
     if (animation.hips) sampleVrmTrack(animation.hips, 3, seconds, hips, 0);
     else hips.set(humanoid.positions.subarray(0, 3));
   };
+  const bones = [...eyeKeys(animation, lastFrame, options), ...(options.bones ?? [])];
   const morphs = [...morphKeys(animation, lastFrame), ...(options.morphs ?? [])];
-  return motionOfHumanoid(humanoid, { lastFrame, sample }, { ...options, morphs });
+  return motionOfHumanoid(humanoid, { lastFrame, sample }, { ...options, bones, morphs });
+}
+
+/** A gaze that a straight line misses by less than this, in degrees, gets no keyframe. */
+const GAZE_TOLERANCE = 0.3;
+
+/** Keyframes of 両目, or of the eyes of a model without that bone. */
+function eyeKeys(
+  { lookAt }: VrmAnimation,
+  lastFrame: number,
+  { target, tolerance }: MotionOfHumanoidOptions,
+): BoneKey[] {
+  const track = lookAt?.track;
+  if (!track) return [];
+  const eyes = target && !target.boneNames.includes('両目') ? ['左目', '右目'] : ['両目'];
+  return eyes
+    .filter((eye) => !target || target.boneNames.includes(eye))
+    .flatMap((eye) => gazeKeys(track, lastFrame, eye, tolerance?.angle ?? GAZE_TOLERANCE));
 }
 
 /** The skeleton of an animation; it has no rotation at rest. */

@@ -2,9 +2,16 @@ import { humanoidOf } from '#src/vrm/humanoid/pose/humanoid-of.js';
 import { retargetMotion } from '#src/vrm/humanoid/retarget/retarget-motion.js';
 import { standardSource } from '#src/vrm/humanoid/standard-source.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
-import { createVmd } from '@odori/format';
+import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { createVmd, parsePmd, parseVmd, pmdToPmx } from '@odori/format';
 import { Motion, toVmd } from '@odori/runtime/motion';
-import { bindMotion, createSkeletonDefinition, Rig, type RigDefinition } from '@odori/runtime/rig';
+import {
+  bindMotion,
+  createRigDefinition,
+  createSkeletonDefinition,
+  Rig,
+  type RigDefinition,
+} from '@odori/runtime/rig';
 import { describe, expect, test } from 'vitest';
 
 const standard = standardSource();
@@ -147,6 +154,14 @@ test('hair, eyes and morphs keep their keyframes', () => {
     );
   expect([named('髪'), named('両目')]).toEqual([[10], [5]]);
   expect([...again.morphs.frames]).toEqual([7]);
+});
+
+test.skipIf(!hasCorpus)('ankles that IK turns are within the tolerance on real models', () => {
+  const model = (path: string): RigDefinition => createRigDefinition(pmdToPmx(parsePmd(readCorpus(path))));
+  const dance = Motion.from(parseVmd(readCorpus('vmd/wavefile_v2.vmd'))).slice(500, 600);
+  const { error } = retargetMotion(dance, model('pmd/miku_v2/miku_v2.pmd'), model('pmd/KAITO.pmd'));
+  expect(error.position).toBeLessThan(0.02);
+  expect(error.angle).toBeLessThan(0.3);
 });
 
 test('a model without legs is a clear error', () => {

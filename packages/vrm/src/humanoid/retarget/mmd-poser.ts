@@ -34,7 +34,7 @@ export class MmdPoser {
   readonly bones: ReadonlySet<number>;
   /** Those that it moves, not only rotates. */
   readonly moved: ReadonlySet<number>;
-  /** Those of them that leg IK rotates further. */
+  /** Those of them that leg IK or append moves further. */
   readonly posed: ReadonlySet<number>;
   /** The names of the leg and toe IKs, which are on. */
   readonly legIks: ReadonlySet<string>;
@@ -95,7 +95,7 @@ export class MmdPoser {
     const links = [...definition.beforePhysics.iks, ...definition.afterPhysics.iks]
       .filter(({ bone }) => this.#planted.has(bone))
       .flatMap(({ links: each }) => each.map(({ bone }) => bone));
-    this.posed = new Set(links);
+    this.posed = new Set([...links, ...this.#helpers]);
     this.#bent = new Set(links.filter((bone) => names[bone].endsWith('ひざ')));
     this.#order = Int32Array.from([...definition.beforePhysics.bones, ...definition.afterPhysics.bones]);
     this.#worlds = new Float64Array(4 * definition.boneCount);

@@ -1,4 +1,4 @@
-import { createVmd, type MorphKey } from '@odori/format';
+import { type BoneKey, createVmd, type MorphKey } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
 import { createSkeletonDefinition, Rig, type RigDefinition } from '@odori/runtime/rig';
 import type { HumanBoneName } from '../human-bones.js';
@@ -21,6 +21,8 @@ export interface HumanoidPoses {
 export interface MotionOfHumanoidOptions extends RetargetOptions {
   /** The model that gets the motion. */
   readonly target?: RigDefinition; // standardSource()
+  /** Keyframes of bones that are no part of a human body, such as 両目 (both eyes). */
+  readonly bones?: readonly BoneKey[]; // none
   /** Keyframes of its morphs. */
   readonly morphs?: readonly MorphKey[]; // none
 }
@@ -40,7 +42,7 @@ export interface MotionOfHumanoidOptions extends RetargetOptions {
 export function motionOfHumanoid(
   humanoid: Humanoid,
   poses: HumanoidPoses,
-  { target = standardSource(), morphs = [], ...options }: MotionOfHumanoidOptions = {},
+  { target = standardSource(), bones = [], morphs = [], ...options }: MotionOfHumanoidOptions = {},
 ): RetargetedMotion {
   const { lastFrame } = poses;
   if (!Number.isInteger(lastFrame) || lastFrame < 0)
@@ -50,7 +52,7 @@ export function motionOfHumanoid(
   const hips = new Float64Array(3);
   // The keyframes of the center are replaced; they give the motion its length.
   const length = [0, lastFrame].map((frame) => ({ name: 'センター', frame }));
-  const motion = Motion.from(createVmd({ bones: length, morphs }));
+  const motion = Motion.from(createVmd({ bones: [...length, ...bones], morphs }));
   return bakeFollowing(motion, target, options, rig, (frame) => {
     poses.sample(frame, rotations, hips);
     rig.pose.rotations.set(rotations);

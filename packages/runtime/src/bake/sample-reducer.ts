@@ -11,7 +11,7 @@ export interface BakedBone {
   readonly keys: readonly { readonly frame: number; readonly values: Float64Array }[];
 }
 
-/** The solved bones, for {@link reduceSamples}. */
+/** The solved bones, for {@link SampleReducer}. */
 export interface SolvedChain {
   readonly bones: readonly number[];
   /** Per solved bone: the index of the nearest solved bone above it, −1 if there is none. */
@@ -28,44 +28,117 @@ export interface SolvedChain {
   readonly keepsKeys: (bone: number, frame: number) => boolean;
 }
 
+/** What a bone was reduced to, and from what. */
+interface Reduced {
+  readonly tolerance: BoneTolerance;
+  /** The errors of the bone above. */
+  readonly above: Errors | undefined;
+  readonly errors: Errors | undefined;
+  readonly baked: BakedBone;
+}
+
 /**
  * Reduces the samples of each bone to as few keyframes as possible: straight lines between the keyframes stay within
  * the bone's tolerance. Parents come first. A bone compensates for the errors of the bones above it, so that they do not add
- * up: for rotations, and where the bone is free for positions, too. O(samples · log samples).
+ * up: for rotations, and where the bone is free for positions, too.
  */
-export function reduceSamples(
-  { frames, poses }: SolvedFrames,
-  { bones, above, isMorphed, isFree, restOffsets, isSwitched, keepsKeys }: SolvedChain,
-  tolerance: readonly BoneTolerance[],
-): BakedBone[] {
-  const errors: (Errors | undefined)[] = [];
-  return bones.map((bone, i) => {
-    const { position, angle } = tolerance[i];
-    const error = errors[above[i]];
-    const rest = restOffsets.subarray(3 * bone, 3 * bone + 3);
-    const samples = poses.map((pose) => pose.slice(NUMBERS_PER_BONE * i, NUMBERS_PER_BONE * (i + 1)));
-    const keeps = Uint8Array.from(frames, (frame) => (keepsKeys(bone, frame) ? 1 : 0));
-    const wanted =
-      error && !isMorphed[i]
-        ? samples.map((sample, j) =>
-            keeps[j] === 1 ? sample : compensated(sample, error, j, isFree[i] ? rest : undefined),
-          )
-        : samples;
-    const kept = reduceKeys(frames.length, (a, b) => {
-      for (let key = a + 1; key < b; key++) {
-        const t = (frames[key] - frames[a]) / (frames[b] - frames[a]);
-        if (keeps[key] === 1 || keeps[b] === 1) return false;
-        if (!isStraight('vector', wanted[a], wanted[b], t, wanted[key], 0, position)) return false;
-        if (!isStraight('quaternion', wanted[a], wanted[b], t, wanted[key], ROTATION, angle)) return false;
-        if (isSwitched(bone, frames[key - 1], frames[key])) return false;
-      }
-      return true;
+export class SampleReducer {
+  readonly #frames: readonly number[];
+  readonly #chain: SolvedChain;
+  /** Per solved bone: its samples. */
+  readonly #samples: readonly (readonly Float64Array[])[];
+  /** Per solved bone, 1 = its old keyframes give its pose at the frame. */
+  readonly #keeps: readonly Uint8Array[];
+  /** Per solved bone and sample, 1 = a switch of the bone has changed since the sample before. */
+  readonly #switches: readonly Uint8Array[];
+  /** Per solved bone: whether its translation ever changes. */
+  readonly #isMoved: readonly boolean[];
+  /** Per solved bone, what its keyframes have to show at each sample: 7 numbers. */
+  readonly #wanted: (readonly Float64Array[] | undefined)[] = [];
+  /** The last result of each solved bone. */
+  readonly #reduced: Reduced[] = [];
+
+  constructor({ frames, poses }: SolvedFrames, chain: SolvedChain) {
+    this.#frames = frames;
+    this.#chain = chain;
+    this.#samples = chain.bones.map((_, i) =>
+      poses.map((pose) => pose.subarray(NUMBERS_PER_BONE * i, NUMBERS_PER_BONE * (i + 1))),
+    );
+    this.#keeps = chain.bones.map((bone) =>
+      Uint8Array.from(frames, (frame) => (chain.keepsKeys(bone, frame) ? 1 : 0)),
+    );
+    this.#isMoved = this.#samples.map(
+      (samples, i) =>
+        chain.isFree[i] || samples.some((sample) => [0, 1, 2].some((k) => sample[k] !== samples[0][k])),
+    );
+    this.#switches = chain.bones.map((bone) =>
+      Uint8Array.from(frames, (frame, i) => (i > 0 && chain.isSwitched(bone, frames[i - 1], frame) ? 1 : 0)),
+    );
+  }
+
+  /**
+   * The keyframes of all solved bones. Bones whose tolerance is that of the last call, and that have the same bones above, keep
+   * their keyframes. O(samples · log samples).
+   */
+  reduce(tolerance: readonly BoneTolerance[]): BakedBone[] {
+    return this.#chain.bones.map((_, i) => {
+      const above = this.#reduced[this.#chain.above[i]]?.errors;
+      const last = this.#reduced[i];
+      const isSame =
+        last?.above === above &&
+        last?.tolerance.position === tolerance[i].position &&
+        last.tolerance.angle === tolerance[i].angle;
+      if (!isSame) this.#reduced[i] = this.#reduce(i, tolerance[i], above);
+      return this.#reduced[i].baked;
     });
-    errors[i] = isMorphed[i] ? error : errorsOf(frames, samples, wanted, kept, rest, error);
-    const keys = kept.map((key) => ({ frame: frames[key], values: wanted[key].slice(0, 7) }));
+  }
+
+  #reduce(i: number, tolerance: BoneTolerance, above: Errors | undefined): Reduced {
+    const { bones, isMorphed, restOffsets } = this.#chain;
+    const bone = bones[i];
+    const rest = restOffsets.subarray(3 * bone, 3 * bone + 3);
+    const samples = this.#samples[i];
+    const keeps = this.#keeps[i];
+    const wanted = above && !isMorphed[i] ? this.#compensated(i, above, rest) : samples;
+    const kept = reduceKeys(samples.length, (a, b) => this.#isStraight(i, wanted, a, b, tolerance));
+    const hasFollowers = this.#chain.above.includes(i);
+    const errors = isMorphed[i] || !hasFollowers ? above : errorsOf(this.#frames, samples, wanted, kept, rest, above); // prettier-ignore
+    const keys = kept.map((key) => ({ frame: this.#frames[key], values: wanted[key].slice(0, 7) }));
     const added = keys.filter((_, key) => keeps[kept[key]] === 0);
-    return { bone, keys: keys.length === 2 && isStill(added) ? added.slice(0, 1) : added };
-  });
+    const baked = { bone, keys: keys.length === 2 && isStill(added) ? added.slice(0, 1) : added };
+    return { tolerance, above, errors, baked };
+  }
+
+  #compensated(i: number, above: Errors, rest: Float64Array): readonly Float64Array[] {
+    const offset = this.#chain.isFree[i] ? rest : undefined;
+    const samples = this.#samples[i];
+    const wanted = (this.#wanted[i] ??= samples.map((sample) => sample.slice(0, 7)));
+    for (let j = 0; j < samples.length; j++)
+      if (this.#keeps[i][j] === 0) compensate(samples[j], above, j, offset, wanted[j]);
+    return wanted;
+  }
+
+  /** Whether the keyframes between two samples may be left out. */
+  #isStraight(
+    i: number,
+    wanted: readonly Float64Array[],
+    a: number,
+    b: number,
+    { position, angle }: BoneTolerance,
+  ): boolean {
+    const frames = this.#frames;
+    const keeps = this.#keeps[i];
+    const switches = this.#switches[i];
+    const isMoved = this.#isMoved[i];
+    for (let key = a + 1; key < b; key++) {
+      const t = (frames[key] - frames[a]) / (frames[b] - frames[a]);
+      if (keeps[key] === 1 || keeps[b] === 1) return false;
+      if (isMoved && !isStraight('vector', wanted[a], wanted[b], t, wanted[key], 0, position)) return false;
+      if (!isStraight('quaternion', wanted[a], wanted[b], t, wanted[key], ROTATION, angle)) return false;
+      if (switches[key] === 1) return false;
+    }
+    return true;
+  }
 }
 
 /** How far a replayed bone is off at every sample: a rotation about the model's origin, then a translation. */
@@ -86,16 +159,16 @@ interface Errors {
  */
 
 /**
- * L′: gives the solved rotation in the model's space, although the parent has an error; and with `rest`, the bone's offset from
+ * Writes L′ to `out`: gives the solved rotation in the model's space, although the parent has an error; and with `rest`, the bone's offset from
  * its parent at rest, the solved position too.
  */
-function compensated(
+function compensate(
   sample: Float64Array,
   { rotations, translations }: Errors,
   index: number,
   rest: Float64Array | undefined,
-): Float64Array {
-  const result = sample.slice();
+  out: Float64Array,
+): void {
   invert(rotations, 4 * index, product, 0);
   if (rest) {
     placeInModel(sample, rest, point);
@@ -103,14 +176,13 @@ function compensated(
     rotateVector(product, 0, point, 0, point, 0);
     for (let axis = 0; axis < 3; axis++) point[axis] -= sample[PARENT_POSITION + axis];
     invert(sample, PARENT, inverse, 0);
-    rotateVector(inverse, 0, point, 0, result, 0);
-    for (let axis = 0; axis < 3; axis++) result[axis] -= rest[axis];
+    rotateVector(inverse, 0, point, 0, out, 0);
+    for (let axis = 0; axis < 3; axis++) out[axis] -= rest[axis];
   }
   multiply(product, 0, sample, PARENT, product, 0);
   multiply(product, 0, sample, ROTATION, product, 0);
   invert(sample, PARENT, inverse, 0);
-  multiply(inverse, 0, product, 0, result, ROTATION);
-  return result;
+  multiply(inverse, 0, product, 0, out, ROTATION);
 }
 
 /** The E of a bone at every sample, if the bone has only its `kept` keyframes. */

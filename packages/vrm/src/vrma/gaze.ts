@@ -1,0 +1,54 @@
+import type { BoneKey } from '@odori/format';
+import { reducePoses } from '@odori/runtime/bake';
+import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
+import { rotateVector } from '@odori/runtime/rig';
+import { sampleVrmTrack } from './sample-vrm-track.js';
+import type { VrmTrack } from './vrm-animation.js';
+
+const RADIANS = Math.PI / 180;
+const FORWARDS = /* @__PURE__ */ Float64Array.of(0, 0, 1);
+/** The eyes of MMD models turn themselves. Beyond this, in degrees, their pupils are inside the head. */
+const MOST_YAW = 30;
+const MOST_PITCH = 20;
+
+/** The rotation x y z w that looks to a side, positive to the left, and then downwards if positive. Degrees; three's space. */
+export function gazeRotation(yaw: number, pitch: number): [number, number, number, number] {
+  const [y, x] = [(yaw * RADIANS) / 2, (pitch * RADIANS) / 2];
+  return [
+    Math.cos(y) * Math.sin(x),
+    Math.sin(y) * Math.cos(x),
+    0 - Math.sin(y) * Math.sin(x),
+    Math.cos(y) * Math.cos(x),
+  ];
+}
+
+/**
+ * A gaze as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in degrees. None if the
+ * gaze never leaves the middle. A roll is left out.
+ */
+export function gazeKeys(track: VrmTrack, lastFrame: number, bone: string, angle: number): BoneKey[] {
+  const frames = Array.from({ length: lastFrame + 1 }, (_, frame) => frame);
+  const poses = frames.map((frame) => {
+    sampleVrmTrack(track, 4, frame / FRAMES_PER_SECOND, rotation, 0);
+    rotateVector(rotation, 0, FORWARDS, 0, direction, 0);
+    const [x, y, z] = direction;
+    const yaw = within(Math.atan2(x, z) / RADIANS, MOST_YAW);
+    const pitch = within(-Math.atan2(y, Math.hypot(x, z)) / RADIANS, MOST_PITCH);
+    return Float64Array.of(0, 0, 0, ...gazeRotation(yaw, pitch));
+  });
+  const skeleton = { frames, parents: Int32Array.of(-1), restOffsets: new Float64Array(3), poses };
+  const [{ keys }] = reducePoses(skeleton, { position: 1, angle, of: 'bone' });
+  if (keys.every(({ values }) => Math.abs(values[6]) > 1 - 1e-9)) return [];
+  return keys.map(({ frame, values: [, , , x, y, z, w] }) => ({
+    name: bone,
+    frame,
+    rotation: [0 - x, 0 - y, z, w], // in MMD's space
+  }));
+}
+
+const rotation = /* @__PURE__ */ new Float64Array(4);
+const direction = /* @__PURE__ */ new Float64Array(3);
+
+function within(value: number, most: number): number {
+  return Math.min(Math.max(value, -most), most);
+}
