@@ -10,6 +10,9 @@ const ICON =
   "%3Cpath d='M5 25C18 25 14 7 27 7' fill='none' stroke='%23fff' stroke-width='2.5'/%3E" +
   "%3Cpath d='M16 10l6 6-6 6-6-6z' fill='%23ffd9a0'/%3E%3C/svg%3E";
 
+/** The files of the sample dance that its first picture needs. */
+const DANCE_FILES = ['dancer.zip', 'dance.zip', 'camera.vmd'];
+
 /** The address of the docs. The demos are in its folder `demos`. */
 const HOMEPAGE: string = manifest.homepage;
 
@@ -19,6 +22,7 @@ const HOMEPAGE: string = manifest.homepage;
  *
  * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes `Dance –
  * Odori`; the title of the index stays. Addresses are relative to the page, so a built site works under any path.
+ * `<!-- preload the dance -->` becomes links that let the browser fetch the sample dance beside the code, not after it.
  * On the index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the web.
  */
 export function pageHead(): Plugin[] {
@@ -27,10 +31,11 @@ export function pageHead(): Plugin[] {
       name: 'odori-page-head',
       transformIndexHtml: {
         order: 'pre', // so that a build bundles the style sheets
-        handler(html, { filename }) {
+        handler(source, { filename }) {
           const page = /demos[\\/](?:(\w+)[\\/])?index\.html$/.exec(filename);
-          if (!page) return html; // of a test
+          if (!page) return source; // of a test
           const [, folder] = page;
+          const html = withPreloads(source, folder === undefined ? './' : '../');
           if (folder === undefined) return { html: indexPage(html), tags: indexTags(html) };
           return {
             html: html.replace('</title>', ' – Odori</title>'),
@@ -74,6 +79,15 @@ function commonTags(root: string, styles: readonly string[]): HtmlTagDescriptor[
     ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `${root}shared/${file}` } })),
     { tag: 'noscript', children: '<p>This page needs JavaScript.</p>', injectTo: 'body' as const },
   ];
+}
+
+/** The files have low priority: on a slow line, the code comes first. Vite must leave their addresses alone. */
+function withPreloads(html: string, root: string): string {
+  const links = DANCE_FILES.map(
+    (file) =>
+      `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${root}assets/files/${file}" vite-ignore />`,
+  );
+  return html.replace('<!-- preload the dance -->', links.join('\n    '));
 }
 
 /** What chats and social networks show for a link to the page: title, description and the picture of a demo. */

@@ -1,4 +1,4 @@
-import type { MmdModel } from '@odori/model';
+import type { GroundShadow, MmdModel } from '@odori/model';
 import { Box3, type Object3D, PerspectiveCamera, Scene, ShaderMaterial, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
@@ -88,9 +88,12 @@ export class Viewport {
   }
 
   /** Adds a model, with a ground shadow as bright as the theme says. */
-  add(model: MmdModel): void {
-    this.scene.add(model.root);
-    for (const material of [model.groundShadow.material].flat()) {
+  add({
+    root,
+    groundShadow,
+  }: Pick<MmdModel, 'root'> & { groundShadow: MmdModel['groundShadow'] | GroundShadow }): void {
+    this.scene.add(root);
+    for (const material of [groundShadow.material].flat()) {
       if (material instanceof ShaderMaterial) material.uniforms['brightness'] = this.#shadow;
     }
   }

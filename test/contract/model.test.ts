@@ -19,6 +19,7 @@ test('@odori/model exports these names', () => {
     'AutoCamera',
     'FilesError',
     'FilesLoader',
+    'GroundShadow',
     'MmdModel',
     'MmdScene',
     'ModelLoader',

@@ -6,6 +6,7 @@ import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { walkBytes } from '#test/support/element-pages.js';
 import { findBrowser } from '#test/support/find-browser.js';
+import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DANCER = join(ROOT, 'demos/assets/files/dancer.pmx');
@@ -43,6 +44,7 @@ async function open(path: string, args: readonly string[]): Promise<{ page: Page
   page.setDefaultTimeout(110_000);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
+  await page.addInitScript(WITHOUT_DRAWING);
   await page.addInitScript('globalThis.player = () => document.querySelector("odori-player")');
   await page.goto(server.resolvedUrls!.local[0] + path);
   return { page, errors };
@@ -182,6 +184,7 @@ test.skipIf(executablePath === undefined)(
       expect(overflow, `${width} × ${height}`).toBe(0);
       await page.keyboard.press('Escape');
     }
+    await page.evaluate(() => fetch('../assets/files/dance.zip')); // takes the copy that the page has preloaded
     await page.route('**/dance.zip', (route) => route.abort());
     await page.keyboard.press('t');
     await page.locator('#mirror').click();

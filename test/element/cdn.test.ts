@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { codeBlocks } from '#test/docs/code-block.js';
 import { readPage } from '#test/docs/doc-pages.js';
 import { findBrowser } from '#test/support/find-browser.js';
+import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
 const INSTALL = 'docs/start/install.md';
@@ -33,6 +34,7 @@ beforeEach(async () => {
   if (executablePath === undefined) return;
   [requests, problems] = [[], []];
   page = await browser.newPage({ viewport: { width: 320, height: 180 } });
+  await page.addInitScript(WITHOUT_DRAWING);
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());

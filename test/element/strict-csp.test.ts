@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parsePmx } from '@odori/format';
 import { findBrowser } from '#test/support/find-browser.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
+import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
@@ -69,6 +70,7 @@ beforeAll(async () => {
   ];
   browser = await chromium.launch({ executablePath, args });
   page = await browser.newPage({ viewport: { width: 320, height: 180 } });
+  await page.addInitScript(WITHOUT_DRAWING);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) logs.push(message.text());
   });

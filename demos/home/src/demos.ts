@@ -58,6 +58,12 @@ const build: readonly Demo[] = [
     picture: 'The dancer in a pose',
   },
   {
+    name: 'vrm',
+    title: 'VRM',
+    text: 'One dance on an MMD model and a VRM avatar. Drop your own avatar, and save the dance as VRMA, VMD or GLB.',
+    picture: 'The dancer as an MMD model and as a VRM avatar, side by side in the same pose',
+  },
+  {
     name: 'look',
     title: 'Look',
     text: 'She looks at you and speaks: look-at, lip sync, and both of MMD’s ways to draw her.',

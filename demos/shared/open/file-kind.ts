@@ -1,10 +1,11 @@
 import { detectForeignFormat, detectFormat, type ForeignFormat, type MmdFormat } from '@odori/format';
 
 /**
- * What a file is for. An avatar is a VRM file. A companion comes with a model or a song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
+ * What a file is for. An avatar is a VRM file, an animation a VRMA file. A companion comes with a model or a song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
  * page reads.
  */
-export type FileKind = 'model' | 'avatar' | 'motion' | 'pose' | 'project' | 'song' | 'companion' | 'other';
+export type FileKind =
+  'model' | 'avatar' | 'motion' | 'animation' | 'pose' | 'project' | 'song' | 'companion' | 'other';
 
 const FORMATS: Readonly<Record<MmdFormat, FileKind>> = {
   pmx: 'model',
@@ -21,6 +22,7 @@ const SONG = /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba)$/i;
 const COMPANION =
   /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa|txt|md|html?|pdf|ini|x|vac|fx|fxsub|emm|emd|db|DS_Store)$/i;
 const AVATAR = /\.vrm$/i;
+const ANIMATION = /\.vrma$/i;
 const OURS = /\.(pmx|pmd|vmd|bvmd|vpd|pmm)$/i;
 
 /** Enough for `detectFormat` and `detectForeignFormat` to recognise each format. */
@@ -39,6 +41,7 @@ export async function fileKind(path: string, file: Blob): Promise<FileKind> {
   const foreign = detectForeignFormat(head); // a name in `OURS` says nothing about a picture
   if (foreign?.kind === 'sound' || file.type.startsWith('audio/')) return 'song';
   if (foreign?.kind === 'model' && AVATAR.test(path)) return 'avatar'; // glTF has no first bytes for avatars
+  if (ANIMATION.test(path) && isGltf(head)) return 'animation';
   const [, ending] = OURS.exec(path) ?? [];
   return ending && !foreign ? FORMATS[ending.toLowerCase() as MmdFormat] : 'other';
 }
@@ -52,4 +55,8 @@ export async function accessoryFormat(file: Blob): Promise<'x' | 'vac' | undefin
 /** What a file is that no page reads, for messages; undefined if that is unknown. */
 export async function foreignFormat(path: string, file: Blob): Promise<ForeignFormat | undefined> {
   return detectForeignFormat(await file.slice(0, HEAD_BYTES).arrayBuffer(), path);
+}
+
+function isGltf(head: ArrayBuffer): boolean {
+  return String.fromCharCode(...new Uint8Array(head.slice(0, 4))) === 'glTF';
 }

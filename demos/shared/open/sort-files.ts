@@ -31,6 +31,7 @@ export async function sortFiles(getFiles: GetFiles): Promise<SortedFiles> {
     model: [],
     avatar: [],
     motion: [],
+    animation: [],
     pose: [],
     project: [],
     song: [],

@@ -19,8 +19,14 @@ interface Use {
 
 const USES: readonly Use[] = [
   { kind: 'model', one: 'a model', several: 'models', pages: ['dance', 'bones'] },
-  { kind: 'avatar', one: 'a VRM avatar', several: 'VRM avatars', pages: ['dance'] },
+  { kind: 'avatar', one: 'a VRM avatar', several: 'VRM avatars', pages: ['dance', 'vrm'] },
   { kind: 'motion', one: 'a motion', several: 'motions', pages: ['dance', 'sample'] },
+  {
+    kind: 'animation',
+    one: 'a VRM animation (VRMA)',
+    several: 'VRM animations (VRMA)',
+    pages: ['vrm'],
+  },
   { kind: 'pose', one: 'a pose (VPD)', several: 'poses (VPD)', pages: ['pose', 'dance'] },
   { kind: 'project', one: 'a project (PMM)', several: 'projects (PMM)', pages: ['project'] },
   { kind: 'song', one: 'a song', several: 'songs', pages: ['dance'] },
@@ -72,7 +78,7 @@ export function cameraMotionLine(name: string): HTMLElement {
 
 /** A link to the page of a demo. */
 export function pageLink(folder: string): HTMLElement {
-  const title = folder.charAt(0).toUpperCase() + folder.slice(1);
+  const title = folder === 'vrm' ? 'VRM' : folder.charAt(0).toUpperCase() + folder.slice(1);
   return element('a', { href: `${ROOT}${folder}/` }, title);
 }
 
@@ -103,5 +109,6 @@ function otherText(path: string, format: ForeignFormat | undefined): string {
 /** What to do with a file that no page reads. */
 export function adviceFor(format: ForeignFormat | undefined): string {
   if (format?.description === 'a VRM model') return 'The page Dance lets it dance.';
+  if (format?.description === 'a VRM animation') return 'The page VRM plays it.';
   return (format && ADVICE[format.kind]) ?? READABLE;
 }

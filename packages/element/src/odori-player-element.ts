@@ -1,8 +1,7 @@
-import type { Look } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
-import { HtmlElement, setSwitch, setText, toNumber, upgradeProperties } from './html-element.js';
+import { setText, toNumber, upgradeProperties } from './html-element.js';
 import {
   HAVE_CURRENT_DATA,
   HAVE_ENOUGH_DATA,
@@ -11,6 +10,7 @@ import {
   type PlayerError,
 } from './media/media-facade.js';
 import { Playback } from './playback.js';
+import { PlayerAttributes } from './player-attributes.js';
 import type { RecordOptions } from './record/record.js';
 import {
   type AudioInput,
@@ -21,7 +21,6 @@ import {
   type MotionInputs,
   type PlayerModel,
 } from './sources/inputs.js';
-import { type Preload, preloadOf } from './sources/preload.js';
 import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
 import type { CameraMode } from './viewport/cameras.js';
@@ -41,7 +40,7 @@ const NETWORK_LOADING = 2;
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
  */
-export class OdoriPlayerElement extends HtmlElement {
+export class OdoriPlayerElement extends PlayerAttributes {
   static readonly HAVE_NOTHING: number = HAVE_NOTHING;
   static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
   static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
@@ -144,24 +143,6 @@ export class OdoriPlayerElement extends HtmlElement {
     setText(this, 'offset', seconds);
   }
 
-  /** What is loaded before playback starts; `autoplay` loads everything. */
-  get preload(): Preload {
-    return preloadOf(this);
-  }
-
-  set preload(preload: Preload | '') {
-    setText(this, 'preload', preload);
-  }
-
-  /** URL of an image that is shown until playback starts for the first time; `''` without one. */
-  get poster(): string {
-    return this.getAttribute('poster') ?? '';
-  }
-
-  set poster(url: string) {
-    setText(this, 'poster', url);
-  }
-
   /** What stands around the model: one of the stages of the attribute, or a stage of your own, which stays yours. */
   get stage(): Stage | StageKind {
     if (this.#ownStage) return this.#ownStage;
@@ -173,41 +154,6 @@ export class OdoriPlayerElement extends HtmlElement {
     const own = typeof stage === 'object' ? (stage ?? undefined) : undefined; // frameworks take a value away by null
     if (!own) setText(this, 'stage', stage as StageKind);
     this.#applyStage(own);
-  }
-
-  /**
-   * Which of MMD's looks the model has: `'shaded'` with self shadow, `'plain'` without. `'auto'` follows the self-shadow keyframes of
-   * the camera's motion, and is shaded without them, as in a new MMD project.
-   */
-  get look(): Look {
-    const look = this.getAttribute('look');
-    return look === 'shaded' || look === 'plain' ? look : 'auto';
-  }
-
-  set look(look: Look) {
-    setText(this, 'look', look);
-  }
-
-  /**
-   * Whether rigid bodies move hair and clothes. The code of physics is loaded with the first model that has bodies. If it is set to
-   * false or `'off'`, all bones follow their keyframes.
-   */
-  get physics(): boolean {
-    return this.getAttribute('physics') !== 'off';
-  }
-
-  set physics(isOn: boolean | 'off') {
-    if (isOn === false || isOn === 'off') this.setAttribute('physics', 'off');
-    else this.removeAttribute('physics');
-  }
-
-  /** Description of the picture for people who do not see it. */
-  get alt(): string {
-    return this.getAttribute('alt') ?? '';
-  }
-
-  set alt(text: string) {
-    setText(this, 'alt', text);
   }
 
   /**
@@ -315,39 +261,6 @@ export class OdoriPlayerElement extends HtmlElement {
 
   set muted(isMuted: boolean) {
     this.#playback.sound.isMuted = isMuted;
-  }
-
-  /** The attribute `muted`. */
-  get defaultMuted(): boolean {
-    return this.hasAttribute('muted');
-  }
-
-  set defaultMuted(isMuted: boolean) {
-    setSwitch(this, 'muted', isMuted);
-  }
-
-  get loop(): boolean {
-    return this.hasAttribute('loop');
-  }
-
-  set loop(loop: boolean) {
-    setSwitch(this, 'loop', loop);
-  }
-
-  get autoplay(): boolean {
-    return this.hasAttribute('autoplay');
-  }
-
-  set autoplay(autoplay: boolean) {
-    setSwitch(this, 'autoplay', autoplay);
-  }
-
-  get controls(): boolean {
-    return this.hasAttribute('controls');
-  }
-
-  set controls(controls: boolean) {
-    setSwitch(this, 'controls', controls);
   }
 
   /** 0 while nothing can be shown; 2 while playback must wait for the song; 3 if it need not; 4 when everything is loaded. */

@@ -13,6 +13,7 @@ export { folderOfUrl } from './files/paths.js';
 export { filesByPath, readDroppedFiles } from './files/read-dropped-files.js';
 export { readZip } from './files/read-zip.js';
 export { createUrlSource } from './files/url-source.js';
+export { GroundShadow } from './ground-shadow/ground-shadow.js';
 export { FilesLoader } from './loaders/files-loader.js';
 export { loadAccessory, type LoadAccessoryOptions } from './loaders/load-accessory.js';
 export { loadModel, type LoadModelOptions } from './loaders/load-model.js';

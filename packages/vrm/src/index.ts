@@ -5,6 +5,7 @@
  */
 export { bindHumanoid, type BindHumanoidOptions } from './bind/bind-humanoid.js';
 export { bindVrm } from './bind/bind-vrm.js';
+export { type ScalableVrm, scaleVrm } from './bind/scale-vrm.js';
 export { HumanoidBinding, type HumanoidBindingOptions } from './bind/humanoid-binding.js';
 export type { VrmHumanoidLike, VrmLike, VrmLookAtLike, VrmSpringsLike } from './bind/vrm-like.js';
 export {

@@ -1,7 +1,11 @@
+import { parseBvmd } from '@odori/format';
+import { Motion, MotionPlayer } from '@odori/runtime';
+import { createRigDefinition } from '@odori/runtime/rig';
+import { bindVrm } from '@odori/vrm';
 import { readHumanoid, readVrmMeta } from '@odori/vrm/humanoid';
-import type { VRM } from '@pixiv/three-vrm';
+import type { VRM, VRMSpringBoneColliderShapeCapsule } from '@pixiv/three-vrm';
 import { readFileSync, statSync } from 'node:fs';
-import { type SkinnedMesh, Vector3 } from 'three';
+import { Line3, type SkinnedMesh, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDancerVrm } from '#demos/assets/src/vrm/create-dancer-vrm.js';
 import { checkGlb } from '#test/vrm/check-glb.js';
@@ -146,6 +150,31 @@ describe('dancer.vrm', () => {
     expect(Math.min(...closed.map(({ x }) => x))).toBeGreaterThan(0); // her left is +x
   });
 
+  it('its arms, hands, legs and feet hold back hair and skirt', () => {
+    const { colliders } = vrm.springBoneManager!;
+    const parts = ['UpperArm', 'LowerArm', 'Hand', 'UpperLeg', 'LowerLeg', 'Foot'];
+    const limbs = ['left', 'right'].flatMap((side) => parts.map((part) => side + part));
+    expect(colliders.map(({ parent }) => parent!.name)).toEqual(expect.arrayContaining(limbs));
+    const foot = colliders.find(({ parent }) => parent!.name === 'leftFoot')!;
+    const { offset, tail, radius } = foot.shape as VRMSpringBoneColliderShapeCapsule;
+    // the box of the PMX is 0.5 × 0.35 × 1.15 units from its middle to its sides
+    expect(radius).toBeCloseTo(((0.5 + 0.35) / 2) * UNIT, 5);
+    expect(offset.distanceTo(tail) / 2 + radius).toBeCloseTo(1.15 * UNIT, 5);
+    expect(Math.abs(offset.z - tail.z)).toBeCloseTo(offset.distanceTo(tail), 5); // along the foot
+  });
+
+  it('its skirt takes over the share of a leg that the append bones of the PMX say', () => {
+    const angleOf = (name: string): number =>
+      2 * Math.acos(Math.abs(vrm.scene.getObjectByName(name)!.quaternion.w));
+    vrm.humanoid.getNormalizedBoneNode('leftUpperLeg')!.rotation.x = -1;
+    vrm.update(0);
+    expect(angleOf('左スカート2_1')).toBeCloseTo(0.72, 5);
+    expect(angleOf('左スカート5_1')).toBeCloseTo(0.2, 5);
+    expect(angleOf('右スカート2_1')).toBeCloseTo(0, 5);
+    vrm.humanoid.getNormalizedBoneNode('leftUpperLeg')!.rotation.x = 0;
+    vrm.update(0);
+  });
+
   it('has springs for hair, skirt and sash, which hang and stay finite', () => {
     const springs = vrm.springBoneManager!;
     const names = new Set([...springs.joints].map(({ bone }) => bone.name.replace(/[左右\d_]+/g, '')));
@@ -162,3 +191,59 @@ describe('dancer.vrm', () => {
     vrm.scene.position.x = 0;
   });
 });
+
+/** Seconds of the dance with the widest steps and the deepest bends of the knees. */
+const PARTS = [
+  [27, 28.5],
+  [41.5, 42.5],
+] as const;
+
+describe('dancer.vrm in her dance', () => {
+  /** How far the skirt's vertices are outside of the thighs, in millimetres, and the joints of its strands. */
+  let nearest: { vertex: number; joint: number };
+
+  beforeAll(async () => {
+    const vrm = await loadVrm(bytes);
+    const avatar = bindVrm(vrm, { source: createRigDefinition(readDancer()) });
+    const player = new MotionPlayer();
+    player.add(avatar, Motion.from(parseBvmd(new Uint8Array(readFileSync(`${FILES}/dance.bvmd`)))));
+    await player.play();
+    nearest = { vertex: Infinity, joint: Infinity };
+    for (const [start, end] of PARTS) {
+      player.currentTime = start;
+      for (let seconds = start; seconds < end; seconds += 1 / 60) {
+        player.update(1 / 60);
+        vrm.scene.updateMatrixWorld(true);
+        measure(vrm, nearest);
+      }
+    }
+  });
+
+  it('no thigh comes through her skirt by more than a fold of cloth', () => {
+    expect(nearest.joint).toBeGreaterThan(0);
+    expect(nearest.vertex).toBeGreaterThan(-15);
+  });
+});
+
+/** Lowers the least distances to those of a pose. */
+function measure({ scene, springBoneManager }: VRM, nearest: { vertex: number; joint: number }): void {
+  const thighs = springBoneManager!.colliders.filter(({ parent }) => parent!.name.endsWith('UpperLeg'));
+  const distanceOf = (place: Vector3): number =>
+    1000 *
+    Math.min(
+      ...thighs.map(({ parent, shape }) => {
+        const { offset, tail, radius } = shape as VRMSpringBoneColliderShapeCapsule;
+        const thigh = new Line3(offset.clone(), tail.clone()).applyMatrix4(parent!.matrixWorld);
+        return thigh.closestPointToPoint(place, true, new Vector3()).distanceTo(place) - radius;
+      }),
+    );
+  for (const { bone } of springBoneManager!.joints) {
+    if (!bone.name.includes('スカート')) continue;
+    nearest.joint = Math.min(nearest.joint, distanceOf(bone.getWorldPosition(new Vector3())));
+  }
+  const skirt = scene.getObjectByName('Skirt') as SkinnedMesh;
+  skirt.skeleton.update();
+  const { count } = skirt.geometry.getAttribute('position');
+  for (let i = 0; i < count; i += 2)
+    nearest.vertex = Math.min(nearest.vertex, distanceOf(skirt.getVertexPosition(i, new Vector3())));
+}

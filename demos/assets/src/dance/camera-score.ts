@@ -13,6 +13,8 @@ export interface Shot {
   readonly fov?: readonly [number, number]; // 30, 30
   /** The tilt of the horizon. */
   readonly roll?: readonly [number, number]; // 0, 0
+  /** The shares of the shot between which the camera goes almost all of its way. Without it, it takes the whole shot. */
+  readonly swing?: readonly [number, number];
   /** A detail: of boots, the shot begins without her head and ends with all of her. */
   readonly detail?: 'hands' | 'boots';
   /** She looks ahead and not at the camera, as for a profile. */
@@ -30,7 +32,7 @@ export const HANDS = 'hands';
 export const SHOTS: readonly Shot[] = [
   // Over the lanterns down to her; her boots find the beat, and the camera goes up from them to her.
   { from: 0, aim: 10.6, distance: [66, 46], round: [26, 8], above: [25, 7] },
-  { from: 4, aim: [1.6, 10.4], distance: [11, 45], round: [44, 22], above: [19, 3], detail: 'boots' },
+  { from: 4, aim: [1.6, 10.4], distance: [11, 45], round: [44, 22], above: [19, 3], swing: [0.06, 0.5], detail: 'boots' },
   { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
   // The finger to you, then a hand on the heart, in profile.
   { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
@@ -58,7 +60,8 @@ export const SHOTS: readonly Shot[] = [
   { from: 80, aim: 10.4, distance: [48, 45], round: [24, -10], above: [6, 2], roll: [0, 3] },
   { from: 83, aim: 11, distance: [41, 46], round: [-48, -20], above: [-6, -3], fov: [36, 33] },
   // Night: her profile and her lantern.
-  { from: 88, aim: '頭', distance: [15.5, 13.5], round: [-68, -60], above: [2, 1], looksAhead: true },
+  { from: 88, aim: '頭', distance: [15.5, 14.5], round: [-68, -62], above: [2, 1], looksAhead: true },
+  { from: 90, aim: '上半身2', distance: [27.5, 25], round: [30, 20], above: [1, 3] },
   { from: 92, aim: '頭', distance: [18.5, 14.5], round: [-12, -3], above: [1, 0] },
   { from: 96, aim: 10.6, distance: [62, 45], round: [-22, 10], above: [20, 1], fov: [32, 30] },
   { from: 99.5, aim: 11, distance: [38, 47], round: [-4, 12], above: [-6, 3], fov: [42, 34], roll: [-3, 2] },
@@ -66,7 +69,7 @@ export const SHOTS: readonly Shot[] = [
   { from: 107, aim: 10.3, distance: [46, 44], round: [-12, 12], above: [26, 12] },
   { from: 112, aim: 10.5, distance: [46, 43], round: [8, -14], above: [-4, 4] },
   { from: 117.5, aim: '頭', distance: [16.5, 15], round: [-14, -6], above: [2, 0] },
-  { from: 119.5, aim: 10.3, distance: [44, 56], round: [-8, 20], above: [1, 17] },
+  { from: 119.5, aim: 10.3, distance: [44, 54], round: [-8, 20], above: [1, 4] },
 ];
 
 /** The light of each section of the song. */

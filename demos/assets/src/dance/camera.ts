@@ -4,6 +4,7 @@ import {
   createVmd,
   type LightKey,
   LINEAR_CURVE,
+  type SelfShadowKey,
   type Vmd,
 } from '@odori/format';
 import { Vector3 } from 'three';
@@ -33,6 +34,8 @@ type Values = readonly [
   fov: number,
 ];
 
+type Key = CameraKey & { readonly distance: number };
+
 /** The shot that shows a frame of the loop. */
 export function shotAt(frame: number): Shot {
   return SHOTS.findLast(({ from }) => frameOfBeat(from) <= frame)!;
@@ -50,10 +53,18 @@ export function danceCamera(pathOf: (bone: string) => Path): Vmd {
     color,
     direction,
   }));
-  return createVmd({ cameras, lights });
+  return createVmd({ cameras, lights, selfShadows: cameras.map(shadowOf) });
 }
 
-function keysOf(shot: Shot, from: number, to: number, path: Path): CameraKey[] {
+/**
+ * The map of her own shadow, as wide as the shot needs: at the eye it reaches half of the camera's distance to each side, and it
+ * opens twice as far behind her. So its pixels have about the same size in each picture, and close-ups have no stairs.
+ */
+function shadowOf({ frame, distance }: Key): SelfShadowKey {
+  return { frame, mode: 1, distance: 1 / Math.abs(distance) };
+}
+
+function keysOf(shot: Shot, from: number, to: number, path: Path): Key[] {
   const count = Math.max(Math.round((to - from) / FRAMES_PER_KEY), 1);
   const frames = Array.from({ length: count + 1 }, (_, i) => Math.round(from + ((to - from) * i) / count));
   const valuesAt = (frame: number): Values => valuesOf(shot, (frame - from) / (to - from), path, frame);
@@ -83,8 +94,9 @@ function curvesOf(valuesAt: (frame: number) => Values, from: number, to: number)
 }
 
 function valuesOf(shot: Shot, share: number, path: Path, frame: number): Values {
-  const { aim, distance, round, above, fov = [30, 30], roll = [0, 0] } = shot;
-  const way = 0.55 * ease(0, 1, share) + 0.45 * share; // it never stands still, and starts softly
+  const { aim, distance, round, above, fov = [30, 30], roll = [0, 0], swing: [start, end] = [0, 1] } = shot;
+  const drift = shot.swing ? 0.15 : 0.45; // it never stands still, and starts softly
+  const way = (1 - drift) * ease(start, end, share) + drift * share;
   const mix = ([a, b]: readonly [number, number]): number => a + (b - a) * way;
   const middle = calmed(path, frame, typeof aim === 'string' ? CALM.near : CALM.body);
   if (typeof aim === 'string') middle.y += ABOVE[aim];

@@ -1,6 +1,7 @@
 import type { Pmx } from '@odori/format';
 import { type GltfNode, ModelWriter } from '@odori/vrm/glb';
 import { sub, type V3 } from '../mesh/vector.js';
+import { createConstraints } from './constraints.js';
 import { createExpressions } from './face.js';
 import { AvatarTextures, createMaterial } from './materials.js';
 import { type AvatarMesh, writeMeshes } from './meshes.js';
@@ -41,13 +42,16 @@ export function createDancerVrm(pmx: Pmx, textures: ReadonlyMap<string, Uint8Arr
   const materials = meshes.map(({ material }) => createMaterial(pmx, pmx.materials[material], pictures));
   const nodeOfMesh = (mesh: number): number => joints.length + mesh;
   const nodes: GltfNode[] = [
-    ...createNodes(joints),
+    ...createNodes(
+      joints,
+      createConstraints(pmx, skeleton, (joint) => joint),
+    ),
     ...meshes.map(({ node }, mesh) => ({ ...node, mesh, skin: 0 })),
   ];
   const matrices = Float32Array.from(joints.flatMap(({ place }) => bindMatrix(place)));
   return writer.toGlb({
     asset: { version: '2.0', generator: 'Odori' },
-    extensionsUsed: ['VRMC_materials_mtoon', 'VRMC_springBone', 'VRMC_vrm'],
+    extensionsUsed: ['VRMC_materials_mtoon', 'VRMC_node_constraint', 'VRMC_springBone', 'VRMC_vrm'],
     extensions: {
       VRMC_vrm: createVrm(pmx, skeleton, meshes, nodeOfMesh),
       VRMC_springBone: createSprings(pmx, skeleton, (joint) => joint),
@@ -72,14 +76,19 @@ export function createDancerVrm(pmx: Pmx, textures: ReadonlyMap<string, Uint8Arr
 }
 
 /** The node of a joint has its index. */
-function createNodes(joints: readonly Joint[]): GltfNode[] {
+function createNodes(
+  joints: readonly Joint[],
+  constraints: ReturnType<typeof createConstraints>,
+): GltfNode[] {
   return joints.map(({ name, human, place, parent }, joint) => {
     const children = joints.flatMap((each, i) => (each.parent === joint ? [i] : []));
+    const constraint = constraints.get(joint);
     const offset = parent < 0 ? place : sub(place, joints[parent].place);
     return {
       name: human ?? name,
       translation: offset.map(round),
       ...(children.length > 0 && { children }),
+      ...(constraint && { extensions: { VRMC_node_constraint: constraint } }),
     };
   });
 }

@@ -66,6 +66,10 @@ const HUMAN: ReadonlyMap<string, string> = new Map([
 const HIPS_AT = '腰';
 /** Strands of hair, skirt and sash, by the names of their bones without the number of the joint. */
 export const STRAND: RegExp = /^(.*(?:テール|横髪|前髪|後髪|スカート\d_|帯))(\d)$/;
+/** The strands of the skirt. */
+export const SKIRT: RegExp = /スカート/;
+/** The bones that carry the front of the skirt. */
+const SKIRT_FRONT = /前裾\d$/;
 const FINGER = /[人中薬小]指/;
 
 /**
@@ -76,7 +80,7 @@ const FINGER = /[人中薬小]指/;
 export function createSkeleton(pmx: Pmx): Skeleton {
   const joints: Joint[] = [];
   const jointOf = new Map<number, number>();
-  const kept = pmx.bones.map(({ name }) => HUMAN.has(name) || STRAND.test(name));
+  const kept = pmx.bones.map(({ name }) => HUMAN.has(name) || STRAND.test(name) || SKIRT_FRONT.test(name));
   const hips = pmx.bones.findIndex(({ name }) => name === '下半身');
   /** The nearest bone at or above one that is kept. */
   const keptAbove = (bone: number): number => {

@@ -54,10 +54,7 @@ async function zipOf(input: Exclude<ModelInput, MmdModel>, options: LoadOptions)
   return isFile(input) ? input : new File([await bytesOf(input, options)], labelOf(input));
 }
 
-async function loadMmdModel(
-  input: Exclude<ModelInput, MmdModel>,
-  options: LoadOptions,
-): Promise<MmdModel> {
+async function loadMmdModel(input: Exclude<ModelInput, MmdModel>, options: LoadOptions): Promise<MmdModel> {
   const model = await loadModel(input, {
     signal: options.signal,
     onProgress: (...bytes) => options.onProgress(...bytes),

@@ -1,6 +1,6 @@
-import type { Look, ModelNote } from '@odori/model';
+import { GroundShadow, type Look, type ModelNote } from '@odori/model';
 import { type PoseAt, type Rig, type RigPlayable } from '@odori/runtime';
-import { bindVrm, type HumanoidBinding, type VrmLike, type VrmSpringsLike } from '@odori/vrm';
+import { bindVrm, type HumanoidBinding, type ScalableVrm, scaleVrm, type VrmLike } from '@odori/vrm';
 import { VRMLoaderPlugin } from '@pixiv/three-vrm';
 import {
   AmbientLight,
@@ -46,10 +46,8 @@ export class VrmModel implements RigPlayable {
   readonly physics = undefined;
   readonly isSettling = false;
   readonly usesPoseAt = true;
-  /** Avatars have no ground shadow of their own: this is empty. The stages show soft shadows under the feet. */
-  readonly groundShadow: Group = new Group();
-  groundShadowBrightness = 1;
-  groundShadowOpacity = 1;
+  /** As that of an MMD model. */
+  readonly groundShadow: GroundShadow;
   /** Kept for the page: a VRM file brings the look of its materials along. */
   look: Look = 'auto';
 
@@ -65,19 +63,35 @@ export class VrmModel implements RigPlayable {
     this.comment = [this.name, ...lines].join('\n');
     this.height = new Box3().setFromObject(scene).max.y * scale;
     if (meta.metaVersion === '0') scene.rotation.y = Math.PI;
-    scene.scale.setScalar(scale);
+    scaleVrm(vrm, scale);
     scene.traverse((part) => (part.frustumCulled = false)); // three knows the bounds of the rest pose alone
-    scaleSprings(vrm, scale);
     this.root.name = this.name;
     const light = new DirectionalLight(LIGHT_COLOR, Math.PI * DIRECT); // the light of MMD alone is too dark for materials of glTF
     light.position.set(0.3, 1, 1);
-    this.root.add(scene, this.groundShadow, light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
+    this.groundShadow = new GroundShadow(scene, this.root);
+    this.root.add(scene, light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
     this.mesh = createBody(this.rig, this.height, this.#headHeight(scale));
     this.reset();
   }
 
   get rig(): Rig {
     return this.avatar.rig;
+  }
+
+  get groundShadowBrightness(): number {
+    return this.groundShadow.brightness;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.groundShadow.brightness = brightness;
+  }
+
+  get groundShadowOpacity(): number {
+    return this.groundShadow.opacity;
+  }
+
+  set groundShadowOpacity(opacity: number) {
+    this.groundShadow.opacity = opacity;
   }
 
   update(deltaSeconds = 0, poseAt?: PoseAt): void {
@@ -96,6 +110,7 @@ export class VrmModel implements RigPlayable {
   /** Frees geometries, materials and textures. */
   dispose(): void {
     this.root.removeFromParent();
+    this.groundShadow.dispose();
     this.vrm.scene.traverse(free);
     this.mesh.geometry.dispose();
   }
@@ -131,12 +146,7 @@ export async function loadVrmModel(bytes: Uint8Array, name: string, signal: Abor
 /** The parts of three-vrm's `VRM` that are used here. Its own types need a bundler to be found. */
 interface LoadedVrm extends VrmLike {
   readonly meta: VrmLike['meta'] & Readonly<Record<string, unknown>>;
-  readonly springBoneManager?: VrmSpringsLike & {
-    readonly joints: ReadonlySet<{
-      readonly settings: { stiffness: number; gravityPower: number; hitRadius: number };
-    }>;
-    readonly colliders: readonly { readonly shape: { radius?: number } }[];
-  };
+  readonly springBoneManager?: (VrmLike['springBoneManager'] & ScalableVrm['springBoneManager']) | undefined;
 }
 
 /** The fields of VRM 0.x and 1.0 in which authors name themselves and say what is allowed. */
@@ -179,19 +189,6 @@ function freeMaterial(material: Material): void {
   const { uniforms } = material as { uniforms?: Record<string, { value: unknown }> };
   for (const { value } of Object.values(uniforms ?? {})) if (value instanceof Texture) value.dispose();
   material.dispose();
-}
-
-/** three-vrm's springs have lengths and forces in units of the world. */
-function scaleSprings({ springBoneManager }: LoadedVrm, scale: number): void {
-  if (!springBoneManager) return;
-  for (const { settings } of springBoneManager.joints) {
-    settings.stiffness *= scale;
-    settings.gravityPower *= scale;
-    settings.hitRadius *= scale;
-  }
-  for (const { shape } of springBoneManager.colliders) {
-    if (shape.radius !== undefined) shape.radius *= scale;
-  }
 }
 
 /** A point at every bone of the rig, at rest, and one at the top of the head. */

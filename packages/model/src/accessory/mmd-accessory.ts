@@ -15,8 +15,8 @@ import { pathNames } from '../files/paths.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import type { ModelReport } from '../mmd-model/model-report.js';
 import { AccessoryMaterial } from '../webgl/accessory-material.js';
-import { createAccessoryShadowMaterial, writeGround } from '../webgl/accessory-shadow-material.js';
 import { isMmdMap } from '../webgl/mmd-map.js';
+import { createObjectShadowMaterial, writeGround } from '../webgl/object-shadow-material.js';
 import { AccessoryParts } from './accessory-parts.js';
 
 /**
@@ -169,7 +169,7 @@ export class MmdAccessory {
   }
 
   #createGroundShadow(): MmdAccessory['groundShadow'] {
-    const material = createAccessoryShadowMaterial();
+    const material = createObjectShadowMaterial();
     const shadow = new Mesh(this.#parts.geometry, material);
     shadow.name = 'ground shadow';
     shadow.visible = false;

@@ -44,7 +44,7 @@ const MOST_STEPS = 30;
  * @example
  * const avatar = bindVrm(vrm);
  * player.add(avatar, await loadMotion('dance.vmd'));
- * vrm.scene.scale.setScalar(1 / avatar.pose.unit); // as large as an MMD model of these legs
+ * scaleVrm(vrm, 1 / avatar.pose.unit); // as large as an MMD model of these legs
  */
 export class HumanoidBinding implements RigPlayable {
   /** The source's rig: its bones have MMD's names. */

@@ -35,6 +35,7 @@ export interface GltfNode {
   matrix?: number[];
   mesh?: number;
   skin?: number;
+  extensions?: Record<string, unknown>;
 }
 
 export interface GltfMesh {

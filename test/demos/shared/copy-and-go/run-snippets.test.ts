@@ -7,6 +7,7 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { readSnippets } from '#demos/shared/copy-and-go/code-section.js';
 import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
 import { findBrowser } from '#test/support/find-browser.js';
+import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const FILES = join(import.meta.dirname, '../../../../demos/assets/files');
 const TEST = join(import.meta.dirname, '../../..');
@@ -27,10 +28,11 @@ afterAll(() => browser?.close());
 /** The code that the dance page gives to copy. */
 const codeOf = (kind: string): string => readSnippets('dance').find((snippet) => snippet.kind === kind)!.code;
 
-/** Opens a page with copied code, beside the files of our dancer. */
-async function openCopy(body: string): Promise<{ page: Page; problems: string[] }> {
+/** Opens a page with copied code, beside the files of our dancer. `prepare` is a script that runs before the page's own. */
+async function openCopy(body: string, prepare = ''): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage({ viewport: { width: 160, height: 90 } });
   const problems: string[] = [];
+  await page.addInitScript(prepare);
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());
@@ -58,7 +60,7 @@ async function answer(route: Route, html: string): Promise<void> {
 test.skipIf(executablePath === undefined)(
   'the copied tag dances to the song',
   async () => {
-    const { page, problems } = await openCopy(codeOf('tag'));
+    const { page, problems } = await openCopy(codeOf('tag'), WITHOUT_DRAWING);
     const player = page.locator('odori-player');
     await player.evaluate((element: OdoriPlayerElement) => element.play());
     await expect
@@ -97,7 +99,10 @@ test.skipIf(executablePath === undefined)(
         return [...context.getImageData(0, 0, canvas.width, canvas.height).data];
       });
     await expect
-      .poll(async () => (await picture()).filter((value) => value > 0).length, { timeout: 40_000 })
+      .poll(async () => (await picture()).filter((value) => value > 0).length, {
+        timeout: 40_000,
+        interval: 500,
+      })
       .toBeGreaterThan(2000);
     const still = await picture();
     await page.mouse.click(20, 20);
@@ -105,7 +110,7 @@ test.skipIf(executablePath === undefined)(
       .poll(
         async () =>
           (await picture()).filter((value, i) => Math.abs(value - still[i]) > 24).length / still.length,
-        { timeout: 40_000 },
+        { timeout: 40_000, interval: 500 },
       )
       .toBeGreaterThan(0.05);
     expect(problems).toEqual([]);

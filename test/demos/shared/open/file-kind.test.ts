@@ -39,6 +39,11 @@ test('an avatar is a glTF file with the name of a VRM', async () => {
   expect(await fileKind('alice.vrm', blobOf('Rar!\x1a\x07\x01\0'))).toBe('other');
 });
 
+test('a VRM animation is a glTF file with the name of a VRMA', async () => {
+  expect(await fileKind('a/Wave.VRMA', blobOf('glTF\x02\0\0\0'))).toBe('animation');
+  expect(await fileKind('wave.vrma', blobOf('Rar!\x1a\x07\x01\0'))).toBe('other');
+});
+
 test('a file that no page reads is of the kind other', async () => {
   const names = ['miku.rar', 'miku.7z', 'miku.lzh', 'notes'];
   const kinds = await Promise.all(names.map((name) => fileKind(name, blobOf('no file of MMD'))));

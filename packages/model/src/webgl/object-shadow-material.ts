@@ -4,10 +4,10 @@ import { createGroundShadowMaterial, writePlaneDepth } from './ground-shadow-mat
 import { SCENE_LIGHT } from './scene-light.js';
 
 /**
- * The ground shadow of an accessory: as that of a model, but without bones, and on the ground of another object, because an
- * accessory may be turned by the bone that it is attached to.
+ * The ground shadow of any mesh of three.js: as that of a model, but with three's own skinning and morph targets, and on the ground of
+ * another object, because an accessory may be turned by the bone that it is attached to.
  */
-export function createAccessoryShadowMaterial(): ShaderMaterial {
+export function createObjectShadowMaterial(): ShaderMaterial {
   const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false });
   material.vertexShader = VERTEX;
   material.uniforms['ground'] = { value: new Matrix4() };
@@ -32,11 +32,18 @@ const VERTEX = /* glsl */ `
 #include <bsdfs>
 #include <lights_pars_begin>
 #include <clipping_planes_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
 ${SCENE_LIGHT}
 uniform mat4 ground;
 
 void main() {
-  vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+  #include <begin_vertex>
+  #include <morphinstance_vertex>
+  #include <morphtarget_vertex>
+  #include <skinbase_vertex>
+  #include <skinning_vertex>
+  vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   vec3 up = normalize((ground * vec4(0.0, 1.0, 0.0, 0.0)).xyz);
   vec3 onGround = (ground * vec4(0.0, ${GROUND_SHADOW_HEIGHT}, 0.0, 1.0)).xyz;
   vec3 light = lightDirection();

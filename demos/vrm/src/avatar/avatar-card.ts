@@ -1,0 +1,76 @@
+import type { Motion } from '@odori/runtime';
+import { HUMAN_BONES, type HumanoidBinding, type VrmMeta } from '@odori/vrm';
+import { element } from '../../../shared/dom.js';
+import { englishName } from '../../../shared/english-name.js';
+import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { amountText } from '../../../shared/number-text.js';
+import type { Avatar } from './load-avatar.js';
+
+/** Who made an avatar, what its author allows, and what it lacks for a dance. */
+export function avatarCard({ name, meta, binding }: Avatar, motion: Motion): HTMLElement[] {
+  return [
+    element('p', { class: 'model-name' }, fileText(name)),
+    ...(meta
+      ? termsOf(meta)
+      : [element('p', { class: 'quiet' }, 'A humanoid in a GLB file, without terms of use.')]),
+    ...missingOf(binding, motion),
+  ];
+}
+
+function termsOf({ authors, license, others }: VrmMeta): HTMLElement[] {
+  const list = element('dl', { class: 'facts' });
+  const add = (title: string, ...content: (Node | string)[]): void => {
+    list.append(element('div', {}, element('dt', {}, title), element('dd', {}, ...content)));
+  };
+  if (authors.length > 0) add('Author', visibleText(authors.join(', ')));
+  add('License', license === '' ? 'The file does not say.' : linkOf(license));
+  if (others.size === 0) return [list];
+  const items = [...others].map(([key, value]) =>
+    element('li', {}, element('span', { class: 'quiet' }, `${wordsOf(key)}: `), valueOf(value)),
+  );
+  const region = element(
+    'div',
+    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': 'The author’s terms' },
+    element('ul', {}, ...items),
+  );
+  return [list, element('details', {}, element('summary', {}, 'The author’s terms'), region)];
+}
+
+/** A text from a file, as a link if it is an address on the web. */
+function linkOf(text: string): HTMLElement | string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return visibleText(text);
+  return element('a', { href: text, rel: 'noopener noreferrer', target: '_blank' }, visibleText(text));
+}
+
+function valueOf(value: string | boolean): HTMLElement | string {
+  if (typeof value === 'string') return linkOf(value);
+  return value ? 'yes' : 'no';
+}
+
+/** `commercialUsage` → `commercial usage` */
+function wordsOf(key: string): string {
+  return visibleText(key.replace(/[A-Z][a-z]*/g, (word) => ` ${word.toLowerCase()}`).replaceAll('_', ' '));
+}
+
+const MOST_NAMES = 30;
+
+/** The bones that it lacks, and the expressions that the dance would use. */
+function missingOf({ missing }: HumanoidBinding, { morphs }: Motion): HTMLElement[] {
+  const faces = missing.morphs.filter((name) => morphs.has(name));
+  if (missing.bones.length + faces.length === 0)
+    return [element('p', { class: 'quiet' }, 'It has all bones and expressions that the dance uses.')];
+  const bones = missing.bones.map((bone) => element('li', {}, wordsOf(bone)));
+  const expressions = faces
+    .slice(0, MOST_NAMES)
+    .map((name) => element('li', {}, nameLabel(name, englishName('morph', name))));
+  const all = HUMAN_BONES.length;
+  return [
+    ...listOf(`It lacks ${missing.bones.length} of ${amountText(all, 'human bone')}`, bones),
+    ...listOf(`It lacks expressions for ${amountText(faces.length, 'morph')} of the dance`, expressions),
+  ];
+}
+
+function listOf(title: string, items: readonly HTMLElement[]): HTMLElement[] {
+  if (items.length === 0) return [];
+  return [element('details', {}, element('summary', {}, title), element('ul', {}, ...items))];
+}

@@ -1,0 +1,71 @@
+import { GroundShadow } from '@odori/model';
+import type { RigDefinition } from '@odori/runtime';
+import {
+  bindHumanoid,
+  bindVrm,
+  type HumanoidBinding,
+  readHumanoid,
+  readVrmMeta,
+  scaleVrm,
+  type VrmMeta,
+} from '@odori/vrm';
+import { type VRM, VRMLoaderPlugin, VRMUtils } from '@pixiv/three-vrm';
+import { Group } from 'three';
+import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+
+/** A VRM avatar, or another humanoid in a GLB file, as large as an MMD model. */
+export class Avatar {
+  /** In MMD units, facing +z, on the ground y = 0. */
+  readonly root: Group = new Group();
+  readonly binding: HumanoidBinding;
+  readonly groundShadow: GroundShadow;
+  /** Of its file. */
+  readonly fileName: string;
+  /** undefined for a humanoid that is no VRM. */
+  readonly meta: VrmMeta | undefined;
+  /** The file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  /** `source`: the skeleton of the model that it follows. */
+  constructor(gltf: GLTF, { fileName, meta, bytes }: AvatarFile, source: RigDefinition) {
+    this.fileName = fileName;
+    this.meta = meta;
+    this.bytes = bytes;
+    const vrm = gltf.userData['vrm'] as VRM | undefined;
+    const { scene } = vrm ?? gltf;
+    this.binding = vrm ? bindVrm(vrm, { source }) : bindHumanoid(scene, { source });
+    scaleVrm(vrm ?? { scene }, 1 / this.binding.pose.unit);
+    if (vrm?.meta.metaVersion === '0') scene.rotation.y = Math.PI;
+    scene.traverse((part) => (part.frustumCulled = false)); // three knows the bounds of the rest pose alone
+    this.root.add(scene);
+    this.groundShadow = new GroundShadow(scene, this.root);
+    this.root.updateMatrixWorld(true);
+    this.binding.reset();
+  }
+
+  get name(): string {
+    return this.meta?.name || this.fileName;
+  }
+
+  dispose(): void {
+    this.root.removeFromParent();
+    this.groundShadow.dispose();
+    VRMUtils.deepDispose(this.root);
+  }
+}
+
+interface AvatarFile {
+  readonly fileName: string;
+  readonly meta: VrmMeta | undefined;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Rejects if the file is broken or no humanoid. */
+export async function loadAvatar(file: Blob, fileName: string, source: RigDefinition): Promise<Avatar> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const meta = readVrmMeta(bytes);
+  readHumanoid(bytes); // its messages are better than those of three's loader
+  const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
+  const gltf = await loader.parseAsync(bytes.slice().buffer, '');
+  return new Avatar(gltf, { fileName, meta, bytes }, source);
+}

@@ -1,0 +1,36 @@
+import { type PerspectiveCamera, Vector3 } from 'three';
+
+/** Below the feet, in MMD units. */
+const BELOW = -0.6;
+
+/** Keeps the names of dancers under their places, wherever the camera is. */
+export class NameTags {
+  readonly #camera: PerspectiveCamera;
+  readonly #canvas: HTMLElement;
+  readonly #tags: readonly { readonly tag: HTMLElement; readonly place: Vector3 }[];
+
+  /** `tags`: the elements, and where the dancers stand. */
+  constructor(
+    camera: PerspectiveCamera,
+    canvas: HTMLElement,
+    tags: readonly { readonly tag: HTMLElement; readonly x: number; readonly z: number }[],
+  ) {
+    this.#camera = camera;
+    this.#canvas = canvas;
+    this.#tags = tags.map(({ tag, x, z }) => ({ tag, place: new Vector3(x, BELOW, z) }));
+  }
+
+  /** To be called after the camera or the size of the picture has changed. */
+  update(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    for (const { tag, place } of this.#tags) {
+      point.copy(place).project(this.#camera);
+      tag.hidden = point.z > 1;
+      const x = Math.round((width * (1 + point.x)) / 2);
+      const y = Math.min(Math.round((height * (1 - point.y)) / 2), height - 34);
+      tag.style.transform = `translate(calc(${x}px - 50%), ${y}px)`;
+    }
+  }
+}
+
+const point = new Vector3();

@@ -1,0 +1,92 @@
+import type { Look } from '@odori/model';
+import { HtmlElement, setSwitch, setText } from './html-element.js';
+import { type Preload, preloadOf } from './sources/preload.js';
+
+/** The properties of `<odori-player>` that only read and write its attributes. */
+export class PlayerAttributes extends HtmlElement {
+  /** What is loaded before playback starts; `autoplay` loads everything. */
+  get preload(): Preload {
+    return preloadOf(this);
+  }
+
+  set preload(preload: Preload | '') {
+    setText(this, 'preload', preload);
+  }
+
+  /** URL of an image that is shown until playback starts for the first time; `''` without one. */
+  get poster(): string {
+    return this.getAttribute('poster') ?? '';
+  }
+
+  set poster(url: string) {
+    setText(this, 'poster', url);
+  }
+
+  /**
+   * Which of MMD's looks the model has: `'shaded'` with self shadow, `'plain'` without. `'auto'` follows the self-shadow keyframes of
+   * the camera's motion, and is shaded without them, as in a new MMD project.
+   */
+  get look(): Look {
+    const look = this.getAttribute('look');
+    return look === 'shaded' || look === 'plain' ? look : 'auto';
+  }
+
+  set look(look: Look) {
+    setText(this, 'look', look);
+  }
+
+  /**
+   * Whether rigid bodies move hair and clothes. The code of physics is loaded with the first model that has bodies. If it is set to
+   * false or `'off'`, all bones follow their keyframes.
+   */
+  get physics(): boolean {
+    return this.getAttribute('physics') !== 'off';
+  }
+
+  set physics(isOn: boolean | 'off') {
+    if (isOn === false || isOn === 'off') this.setAttribute('physics', 'off');
+    else this.removeAttribute('physics');
+  }
+
+  /** Description of the picture for people who do not see it. */
+  get alt(): string {
+    return this.getAttribute('alt') ?? '';
+  }
+
+  set alt(text: string) {
+    setText(this, 'alt', text);
+  }
+
+  /** The attribute `muted`. */
+  get defaultMuted(): boolean {
+    return this.hasAttribute('muted');
+  }
+
+  set defaultMuted(isMuted: boolean) {
+    setSwitch(this, 'muted', isMuted);
+  }
+
+  get loop(): boolean {
+    return this.hasAttribute('loop');
+  }
+
+  set loop(loop: boolean) {
+    setSwitch(this, 'loop', loop);
+  }
+
+  get autoplay(): boolean {
+    return this.hasAttribute('autoplay');
+  }
+
+  set autoplay(autoplay: boolean) {
+    setSwitch(this, 'autoplay', autoplay);
+  }
+
+  get controls(): boolean {
+    return this.hasAttribute('controls');
+  }
+
+  set controls(controls: boolean) {
+    setSwitch(this, 'controls', controls);
+  }
+}
