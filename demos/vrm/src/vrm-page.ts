@@ -150,6 +150,7 @@ export class VrmPage {
   #refresh(): void {
     byId('avatar', HTMLElement).replaceChildren(...avatarCard(this.#avatar, this.#dance.motion));
     byId('dance', HTMLElement).replaceChildren(...danceCard(this.#dance));
+    byId('need-vrma', HTMLElement).hidden = this.#dance.animation !== undefined;
     this.#exports.refresh();
     this.#viewport.refresh();
   }
