@@ -4,6 +4,8 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 const BELOW = -0.6;
 /** Of a tag with the space below it, in CSS pixels. */
 const TAG_HEIGHT = 34;
+/** A name is never narrower, also where one dancer stands behind the other. */
+const LEAST_ROOM = 90;
 
 /** Keeps the names of dancers under their places, wherever the camera is. */
 export class NameTags {
@@ -34,8 +36,15 @@ export class NameTags {
       if (x === each.x && y === each.y) continue;
       each.x = x;
       each.y = y;
+      this.#canvas.parentElement!.style.setProperty('--room', `${this.#room()}px`);
       tag.style.transform = `translate(calc(${x}px - 50%), ${y}px)`;
     }
+  }
+
+  /** Between the two names, in CSS pixels. */
+  #room(): number {
+    const [first, second] = this.#tags;
+    return Math.max(Math.abs(second.x - first.x) || 0, LEAST_ROOM);
   }
 }
 

@@ -43,9 +43,9 @@ export class Avatar {
       sharpen(part);
     });
     this.root.add(scene);
+    this.root.updateMatrixWorld(true); // the bounds of skins need their bones
     this.height = Math.max(new Box3().setFromObject(scene).max.y, 0); // 0 without meshes
     this.groundShadow = new GroundShadow(scene, this.root);
-    this.root.updateMatrixWorld(true);
     this.binding.reset();
   }
 
