@@ -23,6 +23,7 @@ else if (existsSync(FOLDER)) {
   await import('./project-bench.mjs');
   await import('./physics-bench.mjs');
   await import('./physics-dance-bench.mjs');
+  await import('./avatar-bench.mjs');
 } else console.log('No corpus: set ODORI_CORPUS to a folder that contains a folder vmd.');
 
 function printTable() {

@@ -1,8 +1,9 @@
-import type { OdoriPlayerElement } from '#src/element/index.js';
+import type { OdoriPlayerElement, VrmModel } from '#src/element/index.js';
 import { afterAll, expect, test } from 'vitest';
 import { drop, choose } from '#test/support/give-files.js';
 import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { vmdFile, vpdFile } from '#test/support/opened-files.js';
+import { smallVrm } from '#test/vrm/small-vrm.js';
 
 /** One page for the tests that need the dancer, because loading her takes longer than they do. It draws nothing: no test looks at its picture. */
 let page: OpenPage | undefined;
@@ -99,6 +100,23 @@ test('a dropped motion takes the stage, with a card about it; then a pose does, 
   await expect.poll(() => textOf('#card'), PATIENT).toBe('');
   expect(page!.document.querySelector<HTMLElement>('#names')!.hidden).toBe(false);
   expect(player.duration).toBeGreaterThan(60);
+  expect(page!.errors).toEqual([]);
+});
+
+test('a dropped VRM avatar dances in her place, and she comes back', async () => {
+  const player = playerOf(await open());
+  expect(drop(page!, new File([smallVrm().slice()], 'alice.vrm'))).toBe(true);
+  await expect.poll(() => player.loadedModel?.name, PATIENT).toBe('Small avatar');
+  await expect.poll(() => textOf('#card'), PATIENT).toContain('Author: Ann Author');
+  const { vrm } = player.loadedModel as VrmModel;
+  const knee = vrm.humanoid.getNormalizedBoneNode('leftLowerLeg')!.quaternion;
+  const bends = new Set<number>();
+  const bendsSoFar = (): number => bends.add(knee.x).size;
+  await expect.poll(bendsSoFar, { ...PATIENT, interval: 20 }).toBeGreaterThan(3);
+  expect(player.paused).toBe(false);
+  const buttons = [...page!.document.querySelectorAll<HTMLElement>('#card button')];
+  buttons.find(({ textContent }) => textContent.startsWith('Back'))!.click();
+  await expect.poll(() => player.loadedModel?.name, PATIENT).not.toBe('Small avatar');
   expect(page!.errors).toEqual([]);
 });
 

@@ -11,7 +11,11 @@ const ITSELF = {
 const ARMS = Object.fromEntries(
   ['upperArm', 'lowerArm', 'hand', 'fingers'].map((name) => [name, { max: 0.01 }]),
 );
-/** An avatar of usual proportions. Feet miss their goals only where the legs are too short to reach them. */
+/**
+ * An avatar of usual proportions. Feet miss their goals only where the legs are too short to reach them: most in frame 1798 of
+ * wavefile, in which Miku's left leg is stretched to 99.98 %, and her pelvis has rolled by 19° and turned by 270°. A leg from narrower
+ * hips to a foot that stays where she plants it would have to be 3 % longer than it is.
+ */
 const ORDINARY = {
   ankle: { p95: 1e-6, max: 0.35 },
   height: { p95: 1e-6, max: 0.3 },
@@ -39,7 +43,8 @@ export function boundsOf(source, avatar, motion) {
   const bounds = { ...ORDINARY, ...ARMS };
   if (motion === 'kishimen') Object.assign(bounds, STRETCHED, OTHER_THIGHS);
   if (source.includes('KAITO')) Object.assign(bounds, OTHER_THIGHS);
-  // In deep squats with the feet far apart, legs of other proportions cannot point as the source's.
+  // In deep squats with the feet far apart, legs of other proportions cannot point as the source's: where hip and ankle are as near as
+  // three quarters of the leg, a thigh that is 52 % of it in place of KAITO's 48 % points 4° elsewhere.
   if (motion === 'synthetic') Object.assign(bounds, { upperLeg: { p95: 8 }, lowerLeg: { p95: 10 } });
   return bounds;
 }

@@ -32,7 +32,15 @@ export const HANDS = 'hands';
 export const SHOTS: readonly Shot[] = [
   // Over the lanterns down to her; her boots find the beat, and the camera goes up from them to her.
   { from: 0, aim: 10.6, distance: [66, 46], round: [26, 8], above: [25, 7] },
-  { from: 4, aim: [1.6, 10.4], distance: [11, 45], round: [44, 22], above: [19, 3], swing: [0.06, 0.5], detail: 'boots' },
+  {
+    from: 4,
+    aim: [1.6, 10.4],
+    distance: [11, 45],
+    round: [44, 22],
+    above: [19, 3],
+    swing: [0.06, 0.5],
+    detail: 'boots',
+  },
   { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
   // The finger to you, then a hand on the heart, in profile.
   { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
