@@ -10,7 +10,7 @@ import {
   type VrmMeta,
 } from '@odori/vrm';
 import { type VRM, VRMLoaderPlugin, VRMUtils } from '@pixiv/three-vrm';
-import { Group, type Mesh, type Object3D, type ShaderMaterial, Texture } from 'three';
+import { Box3, Group, type Mesh, type Object3D, type ShaderMaterial, Texture } from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
 /** A VRM avatar, or another humanoid in a GLB file, as large as an MMD model. */
@@ -19,6 +19,8 @@ export class Avatar {
   readonly root: Group = new Group();
   readonly binding: HumanoidBinding;
   readonly groundShadow: GroundShadow;
+  /** At rest, in MMD units. */
+  readonly height: number;
   /** Of its file. */
   readonly fileName: string;
   /** undefined for a humanoid that is no VRM. */
@@ -41,8 +43,9 @@ export class Avatar {
       sharpen(part);
     });
     this.root.add(scene);
+    this.root.updateMatrixWorld(true); // the bounds of skins need their bones
+    this.height = Math.max(new Box3().setFromObject(scene).max.y, 0); // 0 without meshes
     this.groundShadow = new GroundShadow(scene, this.root);
-    this.root.updateMatrixWorld(true);
     this.binding.reset();
   }
 
