@@ -10,7 +10,7 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { GROUND, instanced, ORDER, type Part } from './part.js';
+import { instanced, ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
 /** Strings of lanterns in a circle: how many, lanterns on each, and the circle's size. */
@@ -28,6 +28,8 @@ const MIDDLE: Circle = { strings: 14, lanterns: 6, radius: 62, height: 33, sag: 
 /** The lanterns that are more than dots: all strings of {@link NEAR} and {@link MIDDLE}. */
 const CIRCLES = [NEAR, MIDDLE];
 const CORD_STEPS = 16;
+/** Above the crowd, where the poles have faded away. */
+const POLE_END = 13;
 
 /** Each lantern: its place and its size. */
 export function lanternPlaces(): number[] {
@@ -92,13 +94,13 @@ function createBody(): LatheGeometry {
   return new LatheGeometry(outline, 14);
 }
 
-/** The strings, and the thin poles from which they hang. */
+/** The strings, and the tops of the thin poles from which they hang. */
 function createCords(): BufferGeometry {
   const points: number[] = [];
   for (const circle of CIRCLES) {
     for (let s = 0; s < circle.strings; s++) {
       const { x, y, z } = onString(circle, s, 0);
-      points.push(x, y, z, x, GROUND, z);
+      points.push(x, y, z, x, POLE_END, z);
       for (let i = 0; i < CORD_STEPS; i++) {
         for (const end of [i, i + 1]) points.push(...onString(circle, s, end / CORD_STEPS).toArray());
       }
@@ -166,22 +168,25 @@ function createCord(eye: { value: Vector3 }): ShaderMaterial {
     uniforms: { eye, cord: { value: null }, haze: { value: null } },
     vertexShader: /* glsl */ `
       uniform vec3 eye;
-      varying float veil;
+      varying float veil, shown;
       ${HIDE}
       void main() {
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
         // poles fade downwards, so that they do not cut the picture
-        veil = position.y < 0.0 ? 1.0 : length(position.xz) < 45.0 ? 0.15 : 0.45;
+        shown = position.y < ${(POLE_END + 1).toFixed(1)} ? 0.0 : 1.0;
+        veil = length(position.xz) < 45.0 ? 0.15 : 0.45;
         if (isInTheWay(position.xz, eye)) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
       }
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 cord, haze;
-      varying float veil;
+      varying float veil, shown;
       void main() {
-        gl_FragColor = vec4(mix(cord, haze, sqrt(veil)), 1.0);
+        gl_FragColor = vec4(mix(cord, haze, sqrt(veil)), shown);
         #include <colorspace_fragment>
       }
     `,
+    transparent: true,
+    depthWrite: false,
   });
 }

@@ -43,9 +43,9 @@ function othersText(count: number): string {
 
 /** The files of MMD first, then the others. Of the others in folders and zips, only if there is nothing else. */
 function inspectedPaths({ files, paths }: SortedFiles): readonly string[] {
-  const { model, avatar, motion, pose, project, song, companion, other } = paths;
+  const { model, avatar, motion, animation, pose, project, song, companion, other } = paths;
   const ours = [...project, ...model, ...motion, ...pose];
-  const others = [...avatar, ...song, ...other, ...companion];
+  const others = [...avatar, ...animation, ...song, ...other, ...companion];
   const direct = others.filter((path) => !path.includes('/'));
   return ours.length + direct.length > 0 || files.size === 0 ? [...ours, ...direct] : others;
 }

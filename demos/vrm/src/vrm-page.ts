@@ -21,7 +21,11 @@ import { type Dance, readFiles } from './read-files.js';
 
 /** Units from the middle to each dancer. */
 const SIDE = 6.3;
+/** The space in which our dancers dance. */
 const BOX = new Box3(new Vector3(-SIDE - 5.6, -1.8, -2), new Vector3(SIDE + 5.6, 20, 2));
+/** From the head of an avatar to the upper edge of the picture. */
+const HEADROOM = 2.5;
+const MESSAGE_MILLISECONDS = 8000;
 
 /** What the page shows at first. */
 export interface Example {
@@ -44,6 +48,8 @@ export class VrmPage {
   readonly #reset = byId('reset', HTMLButtonElement);
   #avatar: Avatar;
   #dance: Dance;
+  /** Clears a message that reports no problem. */
+  #messageTimer: ReturnType<typeof setTimeout> | undefined;
   /** Files are shown in the order in which they were opened. */
   #openings: Promise<void> = Promise.resolve();
   /** Ends when the user goes back to the example: files that are still being read are discarded then. */
@@ -60,7 +66,6 @@ export class VrmPage {
     example.model.root.position.x = -SIDE;
     viewport.add(example.model);
     viewport.camera.position.set(0, 0.1, 1); // both are equally far
-    viewport.lookAt(BOX);
     this.#exports = new ExportPanel((kind) => this.#exportOf(kind));
     this.#showAvatar(example.avatar);
     this.#start(example.dance);
@@ -85,6 +90,7 @@ export class VrmPage {
   openFiles(getFiles: GetFiles): void {
     const { signal } = this.#present;
     const files = getFiles();
+    clearTimeout(this.#messageTimer);
     this.#status.replaceChildren('Reading the files…');
     const open = async (): Promise<void> => {
       if (!signal.aborted) await this.#open(() => files, signal);
@@ -117,6 +123,8 @@ export class VrmPage {
     if (opened) lines.push(`Now showing ${visibleText(opened.name)}.`);
     if (dance) lines.push(`Now playing ${visibleText(dance.name)}.`);
     showLines(this.#status, lines);
+    if (problems.length === 0)
+      this.#messageTimer = setTimeout(() => this.#status.replaceChildren(), MESSAGE_MILLISECONDS);
     this.#reset.hidden = this.#avatar === this.#example.avatar && this.#dance === this.#example.dance;
   }
 
@@ -128,6 +136,7 @@ export class VrmPage {
     this.#avatar = avatar;
     avatar.root.position.x = SIDE;
     this.#viewport.add(avatar);
+    this.#viewport.lookAt(boxWith(avatar));
     this.#player.add(avatar.binding, this.#dance.motion);
     byId('avatar-name', HTMLElement).replaceChildren(
       visibleText(avatar.name),
@@ -150,6 +159,7 @@ export class VrmPage {
   #refresh(): void {
     byId('avatar', HTMLElement).replaceChildren(...avatarCard(this.#avatar, this.#dance.motion));
     byId('dance', HTMLElement).replaceChildren(...danceCard(this.#dance));
+    byId('need-vrma', HTMLElement).hidden = this.#dance.animation !== undefined;
     this.#exports.refresh();
     this.#viewport.refresh();
   }
@@ -207,6 +217,13 @@ export class VrmPage {
     this.#reset.hidden = true;
     byId('files', HTMLInputElement).focus(); // the button is gone
   }
+}
+
+/** The space for the dance of an avatar, who may be tall: legs are as long as those of our model, but heads and bodies vary. */
+function boxWith({ height }: Avatar): Box3 {
+  const box = BOX.clone();
+  box.max.y = Math.max(BOX.max.y, height + HEADROOM);
+  return box;
 }
 
 async function glbJob(motion: Motion): Promise<Job> {

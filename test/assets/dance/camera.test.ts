@@ -1,4 +1,4 @@
-import { createCameraPose, Motion, sampleCamera, sampleLight } from '@odori/runtime/motion';
+import { createCameraPose, Motion, sampleCamera, sampleLight, sampleSelfShadow } from '@odori/runtime/motion';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { BONE_ROWS, KNEE } from '#demos/assets/src/dancer/bone-table.js';
@@ -55,7 +55,7 @@ test('her head is in every shot but the one that begins on her boots, and her wh
   }
 });
 
-test('the one shot that begins on her boots ends with all of her', () => {
+test('the one shot that begins on her boots shows her head after a second, and ends with all of her', () => {
   const shots = SHOTS.filter(({ detail }) => detail === 'boots');
   expect(shots).toHaveLength(1);
   const next = SHOTS[SHOTS.indexOf(shots[0]) + 1];
@@ -65,6 +65,7 @@ test('the one shot that begins on her boots ends with all of her', () => {
     return seen(cameraAt(frame), bone, above).y;
   };
   expect(heightOf(first, '左ひざ')).toBeGreaterThan(0.9);
+  expect(heightOf(first + 30, '頭', 3.5)).toBeLessThan(1);
   expect(heightOf(last, '頭', 3.5)).toBeLessThan(0.9);
   for (const toes of ['左つま先', '右つま先']) expect(heightOf(last, toes)).toBeGreaterThan(-0.95);
 });
@@ -208,6 +209,20 @@ test('the light comes from the front of her face, unless she turns away', () => 
     if (Math.min(forwards.z, chest.z) > 0.5 && forwards.dot(way) > -0.2) shaded++;
   }
   expect(shaded).toBe(0);
+});
+
+test('the map of her own shadow is as wide as each picture, so that close-ups have no stairs', () => {
+  const shadow = [0, 0];
+  for (let frame = 0; frame < FRAMES; frame++) {
+    sampleCamera(film.camera!, frame, pose);
+    sampleSelfShadow(film.selfShadow!, frame, shadow);
+    const [mode, value] = shadow;
+    expect(mode).toBe(1);
+    // In mode 1 the map reaches 1 / 2v to each side of the eye, and ends 2 / v away: with 0.3, at 1.2 distances, behind her.
+    const reach = 1 / (2 * value) / Math.abs(pose.distance);
+    expect(reach, `frame ${frame}`).toBeGreaterThan(0.3);
+    expect(reach, `frame ${frame}`).toBeLessThan(0.6);
+  }
 });
 
 test('the light is never too dark or too bright', () => {

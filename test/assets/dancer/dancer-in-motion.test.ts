@@ -1,4 +1,4 @@
-import { Line3, Quaternion, Ray, Vector3 } from 'three';
+import { Box3, Line3, Quaternion, Ray, Vector3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facesOf, verticesOf } from './read-dancer.js';
 import { openSimulatedDance, type SimulatedDance } from './simulated-dance.js';
@@ -15,6 +15,9 @@ const SKIN = 0.05;
 /** Frames in which her left thigh once stood between two panels: 2.05, 6.2 and 10.4 s. */
 const SLITS = [61.5, 186, 312];
 
+/** Frames of the close-up in which she points at the viewer, and her right arm comes forwards under her tail: 8.2 to 9.3 s. */
+const POINTING = [246, 279] as const;
+
 /** What is counted in a whole dance. */
 interface Count {
   all: number;
@@ -30,6 +33,8 @@ const cloth: Count & { worst: number } = { all: 0, inside: 0, worst: 0 };
 const thighs: Count = { all: 0, inside: 0 };
 /** The same by frame of {@link SLITS}. */
 const slits = new Map<number, Count>();
+/** By frame of {@link POINTING}: how many edges of her right tail go through the right sleeve. */
+const pierced = new Map<number, number>();
 /** The highest mean of the hem against the bone of her hips, along her trunk. */
 let highestHem = -Infinity;
 /** The largest gap of a joint, and the longest time in steps that a joint is torn. */
@@ -45,6 +50,8 @@ describe('the dancer with physics, over her whole dance', () => {
       dance.step(step / 2);
       countGaps(torn);
       if (step % 24 === 0) addTo(thighs, countThighs());
+      if (step % 6 === 0 && step / 2 >= POINTING[0] && step / 2 <= POINTING[1])
+        pierced.set(step / 2, countPierced());
       if (SLITS.includes(step / 2)) slits.set(step / 2, countThighs());
       if (step % 6 > 0) continue;
       countStrands();
@@ -76,6 +83,11 @@ describe('the dancer with physics, over her whole dance', () => {
 
   it('the tails stay out of head, trunk and arms', () => {
     expect(strands.tails.inside / strands.tails.all).toBeLessThan(0.002);
+  });
+
+  it('the right tail does not go through the sleeve as she points at the viewer', () => {
+    expect([...pierced.keys()]).toHaveLength(12);
+    expect([...pierced].filter(([, edges]) => edges > 0)).toEqual([]);
   });
 
   it('the locks around her face stay on her head', () => {
@@ -212,6 +224,36 @@ function countThighs(): Count {
     }
   }
   return count;
+}
+
+/** Counts the edges of the right tail that go through the cloth of the right sleeve. */
+function countPierced(): number {
+  const isOn = (bone: string, face: number[]): boolean => face.every((i) => heaviestBone(i).startsWith(bone));
+  const placed = (face: number[]): Vector3[] => face.map((i) => dance.vertex(i));
+  const jacket = facesOf(dance.dancer, 'Happi').filter((face) => isOn('右腕', face));
+  const sleeve = jacket.map(placed);
+  const near = new Box3().setFromPoints(sleeve.flat());
+  const tail = facesOf(dance.dancer, 'Hair').filter((face) => isOn('右テール', face));
+  let count = 0;
+  for (const [a, b, c] of tail.map(placed)) {
+    for (const [from, to] of [
+      [a, b],
+      [b, c],
+      [c, a],
+    ]) {
+      if (!near.containsPoint(from) && !near.containsPoint(to)) continue;
+      const ray = new Ray(from, to.clone().sub(from).normalize());
+      if (sleeve.some((face) => hitDistance(ray, face) < from.distanceTo(to))) count++;
+    }
+  }
+  return count;
+}
+
+/** The bone that a vertex follows most. */
+function heaviestBone(vertex: number): string {
+  const { boneIndices, boneWeights } = dance.dancer.vertices;
+  const weights = boneWeights.subarray(4 * vertex, 4 * vertex + 4);
+  return dance.dancer.bones[boneIndices[4 * vertex + weights.indexOf(Math.max(...weights))]].name;
 }
 
 /** The longest side of a face of the skirt is shorter. */

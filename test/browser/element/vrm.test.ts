@@ -3,7 +3,7 @@ import { OdoriPlayerElement } from '@odori/element/define';
 import { AutoCamera } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
-import { Box3, Vector3 } from 'three';
+import { Box3, type Mesh, Vector3 } from 'three';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { smallVrm } from '#test/vrm/small-vrm.js';
@@ -37,21 +37,25 @@ beforeAll(() => {
 
 afterAll(() => element.remove());
 
-/** The share of red pixels, the color of the small avatar, per row of the picture. */
-async function redRows(): Promise<number[]> {
+async function picture(): Promise<ImageData> {
   const bitmap = await createImageBitmap(await element.capture());
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d')!;
   context.drawImage(bitmap, 0, 0);
-  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  return context.getImageData(0, 0, bitmap.width, bitmap.height);
+}
+
+/** The share of red pixels, the color of the small avatar, per row of the picture. */
+async function redRows(): Promise<number[]> {
+  const { data, width, height } = await picture();
   const rows: number[] = [];
-  for (let y = 0; y < bitmap.height; y++) {
+  for (let y = 0; y < height; y++) {
     let red = 0;
-    for (let x = 0; x < bitmap.width; x++) {
-      const at = 4 * (y * bitmap.width + x);
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (y * width + x);
       if (data[at] > 60 && data[at + 1] < data[at] / 2) red += 1;
     }
-    rows.push(red / bitmap.width);
+    rows.push(red / width);
   }
   return rows;
 }
@@ -93,6 +97,23 @@ describe.each(['0', '1'] as const)('an avatar of VRM %s', (version) => {
     loaded().vrm.scene.traverse(({ name, frustumCulled }) => frustumCulled && culled.push(name));
     expect(culled).toEqual([]);
   });
+});
+
+test('the floor shows the ground shadow of an avatar, as that of a model', async () => {
+  const { groundShadow } = loaded();
+  expect(groundShadow.visible).toBe(true);
+  const { data } = await picture();
+  groundShadow.visible = false;
+  const { data: bare } = await picture();
+  groundShadow.visible = true;
+  const darker = data.filter((value, i) => i % 4 === 3 && value > bare[i] + 20).length; // black at 25% on a clear floor
+  expect(darker).toBeGreaterThan(40);
+  expect(bare.filter((value, i) => i % 4 === 3 && value > data[i] + 20).length).toBe(0);
+});
+
+test('an avatar on a stage of the page casts shadows', () => {
+  const body = loaded().vrm.scene.getObjectByProperty('isMesh', true) as Mesh;
+  expect(body.castShadow).toBe(true);
 });
 
 test('the card text of an avatar names authors and license', () => {

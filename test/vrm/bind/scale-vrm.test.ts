@@ -1,4 +1,4 @@
-import { Group } from 'three';
+import { BoxGeometry, Group, type Material, Mesh, MeshBasicMaterial } from 'three';
 import { expect, test } from 'vitest';
 import { scaleVrm } from '#src/vrm/index.js';
 
@@ -14,6 +14,21 @@ test('the scene grows by the factor, and lengths and forces of the springs with 
   expect([sphere.shape, plane.shape]).toEqual([{ radius: 1.25 }, {}]);
   scaleVrm(vrm, 2);
   expect([scene.scale.x, scene.scale.y, scene.scale.z, first.settings.hitRadius]).toEqual([25, 25, 25, 0.5]);
+});
+
+test('outlines whose width is in the world grow, too; each material of several meshes does so once', () => {
+  const outlined = (outlineWidthMode: string): Material & { outlineWidthFactor: number } =>
+    Object.assign(new MeshBasicMaterial(), { outlineWidthMode, outlineWidthFactor: 0.002 });
+  const [inWorld, inPicture] = [outlined('worldCoordinates'), outlined('screenCoordinates')];
+  const plain = new MeshBasicMaterial();
+  const scene = new Group().add(
+    new Mesh(new BoxGeometry(), [inWorld, inPicture]),
+    new Mesh(new BoxGeometry(), inWorld),
+    new Mesh(new BoxGeometry(), plain),
+  );
+  scaleVrm({ scene }, 10);
+  expect([inWorld.outlineWidthFactor, inPicture.outlineWidthFactor]).toEqual([0.02, 0.002]);
+  expect(plain).not.toHaveProperty('outlineWidthFactor');
 });
 
 test('an avatar without springs can be scaled, too', () => {

@@ -25,7 +25,8 @@ const MIDDLE: readonly PmxRigidBody[] = [
 
 // prettier-ignore
 const LEFT: readonly PmxRigidBody[] = [
-  collider('左腕', 'arm_L', 'arms', capsule(onArm(0.1), onArm(2.7), 0.38)),
+  // With the sleeve, which hangs off it.
+  collider('左腕', 'arm_L', 'arms', capsule(onArm(0.1), onArm(2.6, 0, -0.35), 0.7)),
   collider('左ひじ', 'elbow_L', 'arms', capsule(onArm(2.75), onArm(5.1), 0.32)),
   collider('左手首', 'wrist_L', 'arms', { shape: BOX, size: [0.75, 0.12, 0.4], position: onArm(5.95), rotation: [0, 0, Math.atan2(ARM_AXIS[1], ARM_AXIS[0])] }),
   collider('左足D', 'leg_L', 'legs', capsule([0.86, 10.2, 0.1], [0.92, 5.8, -0.08], 0.8)),
@@ -56,7 +57,7 @@ const LEFT_STRANDS: readonly Strand[] = [
   hair('左テール', 5, {
     mass: [1.5, 0.9, 0.8, 0.7, 0.6], // a light tie would twitch under the weight
     excess: 1.2,
-    radius: [0.3, 0.26],
+    radius: [0.38, 0.34],
     out: [0, 38, 20, 14, 10],
     into: [0, 14, 9, 8, 7],
     aside: [0, 30, 16, 12, 10],

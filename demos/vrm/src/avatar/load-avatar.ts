@@ -10,7 +10,7 @@ import {
   type VrmMeta,
 } from '@odori/vrm';
 import { type VRM, VRMLoaderPlugin, VRMUtils } from '@pixiv/three-vrm';
-import { Group } from 'three';
+import { Box3, Group, type Mesh, type Object3D, type ShaderMaterial, Texture } from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
 /** A VRM avatar, or another humanoid in a GLB file, as large as an MMD model. */
@@ -19,6 +19,8 @@ export class Avatar {
   readonly root: Group = new Group();
   readonly binding: HumanoidBinding;
   readonly groundShadow: GroundShadow;
+  /** At rest, in MMD units. */
+  readonly height: number;
   /** Of its file. */
   readonly fileName: string;
   /** undefined for a humanoid that is no VRM. */
@@ -36,10 +38,14 @@ export class Avatar {
     this.binding = vrm ? bindVrm(vrm, { source }) : bindHumanoid(scene, { source });
     scaleVrm(vrm ?? { scene }, 1 / this.binding.pose.unit);
     if (vrm?.meta.metaVersion === '0') scene.rotation.y = Math.PI;
-    scene.traverse((part) => (part.frustumCulled = false)); // three knows the bounds of the rest pose alone
+    scene.traverse((part) => {
+      part.frustumCulled = false; // three knows the bounds of the rest pose alone
+      sharpen(part);
+    });
     this.root.add(scene);
+    this.root.updateMatrixWorld(true); // the bounds of skins need their bones
+    this.height = Math.max(new Box3().setFromObject(scene).max.y, 0); // 0 without meshes
     this.groundShadow = new GroundShadow(scene, this.root);
-    this.root.updateMatrixWorld(true);
     this.binding.reset();
   }
 
@@ -51,6 +57,18 @@ export class Avatar {
     this.root.removeFromParent();
     this.groundShadow.dispose();
     VRMUtils.deepDispose(this.root);
+  }
+}
+
+/** Textures seen at a low angle stay sharp, as those of MMD models; three takes the most that the graphics card can, if that is less. */
+function sharpen(part: Object3D): void {
+  for (const material of [(part as Mesh).material ?? []].flat()) {
+    const { uniforms } = material as Partial<ShaderMaterial>;
+    const values = [
+      ...Object.values(material),
+      ...Object.values(uniforms ?? {}).map(({ value }) => value as unknown),
+    ];
+    for (const value of values) if (value instanceof Texture) value.anisotropy = 16;
   }
 }
 

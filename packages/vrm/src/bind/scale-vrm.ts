@@ -1,4 +1,4 @@
-import type { Object3D } from 'three';
+import type { Material, Mesh, Object3D } from 'three';
 
 /** The parts of a `VRM` of `@pixiv/three-vrm` that have a size. */
 export interface ScalableVrm {
@@ -18,8 +18,8 @@ interface SpringSettings {
 }
 
 /**
- * Makes a VRM avatar larger or smaller, with its hair and clothes: three-vrm's springs have lengths and forces in units of the world.
- * The scene is scaled on top of its present scale. O(joints + colliders).
+ * Makes a VRM avatar larger or smaller, with its hair, its clothes and its outlines: three-vrm's springs have lengths and forces in units
+ * of the world, and so have the outlines of MToon. The scene is scaled on top of its present scale. O(objects + joints + colliders).
  *
  * @throws RangeError if `factor` is not a finite number above 0.
  * @example
@@ -38,6 +38,27 @@ export function scaleVrm({ scene, springBoneManager }: ScalableVrm, factor: numb
   for (const { shape } of springBoneManager?.colliders ?? []) {
     resize(shape, factor);
   }
+  for (const material of materialsOf(scene)) widen(material, factor);
+}
+
+function materialsOf(scene: Object3D): Set<Material> {
+  const materials = new Set<Material>();
+  scene.traverse((part) => {
+    for (const material of [(part as Partial<Mesh>).material ?? []].flat()) materials.add(material);
+  });
+  return materials;
+}
+
+/** What three-vrm's materials have, in which outlines have a width in the world or in the picture. */
+interface OutlineWidth {
+  readonly outlineWidthMode?: unknown;
+  outlineWidthFactor?: unknown;
+}
+
+function widen(material: Material & OutlineWidth, factor: number): void {
+  const { outlineWidthMode, outlineWidthFactor } = material;
+  if (outlineWidthMode === 'worldCoordinates' && typeof outlineWidthFactor === 'number')
+    material.outlineWidthFactor = outlineWidthFactor * factor;
 }
 
 function resize(shape: { radius?: number }, factor: number): void {
