@@ -34,7 +34,8 @@ export async function loadModelInput(input: ModelInput, options: LoadOptions): P
   if (input instanceof MmdModel) return input;
   const vrm = vrmOf(input);
   if (vrm) return loadVrm(vrm, options);
-  const zip = await zipOf(input, options);
+  const zipped = zipIn(input);
+  const zip = zipped && (await fileOf(zipped, options)); // without a zip, the model is requested at once
   try {
     return await loadMmdModel(zip && !isFiles(input) ? zip : input, options);
   } catch (error) {
@@ -47,10 +48,13 @@ export async function loadModelInput(input: ModelInput, options: LoadOptions): P
   }
 }
 
-/** The zip that an input is, fetched, or the first one among several files. */
-async function zipOf(input: Exclude<ModelInput, MmdModel>, options: LoadOptions): Promise<Blob | undefined> {
+/** The zip that an input is, or the first one among several files. */
+function zipIn(input: Exclude<ModelInput, MmdModel>): FileInput | undefined {
   if (isFiles(input)) return [...input].find(([path]) => isZip(path))?.[1];
-  if (!isZip(labelOf(input))) return undefined;
+  return isZip(labelOf(input)) ? input : undefined;
+}
+
+async function fileOf(input: FileInput, options: LoadOptions): Promise<Blob> {
   return isFile(input) ? input : new File([await bytesOf(input, options)], labelOf(input));
 }
 

@@ -100,7 +100,10 @@ export class HumanoidBinding implements RigPlayable {
     this.#poseTarget?.restore();
   }
 
-  /** Shows what `rig.pose` is now after a jump: springs hang at rest in this pose, as they would after a second in it. */
+  /**
+   * Shows what `rig.pose` is now after a jump: springs hang at rest in this pose, as they would after a second in it. For that,
+   * three-vrm makes 30 steps: 2 to 5 ms for an avatar with 70 joints on springs.
+   */
   reset(): void {
     this.#take(0, undefined);
     this.#reset();

@@ -75,58 +75,58 @@ interface BoneRow {
   readonly position: Vector;
 }
 
-/** Name, parent, x y z in MMD's space. Measured on Miku Ver. 2; semi-standard bones are where their editors put them. */
+/** Name, parent (if it is not the row before), x y z in MMD's space. Measured on Miku Ver. 2; semi-standard bones are where their editors put them. */
 const MIDDLE = `全ての親 - 0 0 0
-センター 全ての親 0 8 0
-グルーブ センター 0 8.2 0
-腰 グルーブ 0 12 -.164
-下半身 腰 0 13.243 -.255
+センター 0 8 0
+グルーブ 0 8.2 0
+腰 0 12 -.164
+下半身 0 13.243 -.255
 上半身 腰 0 13.301 -.255
-上半身2 上半身 0 14.392 -.166
-上半身3 上半身2 0 15.4 -.083
-首 上半身3 0 16.418 0
-頭 首 0 16.799 0
-両目 頭 0 21 -.7`;
+上半身2 0 14.392 -.166
+上半身3 0 15.4 -.083
+首 0 16.418 0
+頭 0 16.799 0
+両目 0 21 -.7`;
 
 /** The left side. */
 const SIDE = `目 頭 .35 17.858 -.348
 腰キャンセル 下半身 .797 10.753 -.073
-足 腰キャンセル .797 10.753 -.073
-ひざ 足 .674 5.927 -.053
-足首 ひざ .875 1.34 0
-つま先 足首 .929 0 -2.464
+足 .797 10.753 -.073
+ひざ .674 5.927 -.053
+足首 .875 1.34 0
+つま先 .929 0 -2.464
 足IK親 全ての親 .875 0 0
-足ＩＫ 足IK親 .875 1.34 0
-つま先ＩＫ 足ＩＫ .929 0 -2.464
+足ＩＫ .875 1.34 0
+つま先ＩＫ .929 0 -2.464
 足D 腰キャンセル .797 10.753 -.073
-ひざD 足D .674 5.927 -.053
-足首D ひざD .875 1.34 0
-足先EX 足首D .911 .447 -1.643
+ひざD .674 5.927 -.053
+足首D .875 1.34 0
+足先EX .911 .447 -1.643
 肩P 上半身3 .136 16.13 .265
-肩 肩P .136 16.13 .265
-肩C 肩 .891 15.689 .318`;
+肩 .136 16.13 .265
+肩C .891 15.689 .318`;
 
 /** The left arm, which `armAngle` turns about its first joint. */
 const ARM = `腕 肩C .891 15.689 .318
-腕捩 腕 2.511 14.7644 .2964
-ひじ 腕捩 3.591 14.148 .282
-手捩 ひじ 4.5984 13.2942 .276
-手首 手捩 5.27 12.725 .272
-親指０ 手首 5.402 12.505 .089
-親指１ 親指０ 5.6 12.176 -.185
-親指２ 親指１ 5.835 11.89 -.346
+腕捩 2.511 14.7644 .2964
+ひじ 3.591 14.148 .282
+手捩 4.5984 13.2942 .276
+手首 5.27 12.725 .272
+親指０ 5.402 12.505 .089
+親指１ 5.6 12.176 -.185
+親指２ 5.835 11.89 -.346
 人指１ 手首 6.134 11.974 .046
-人指２ 人指１ 6.407 11.776 .048
-人指３ 人指２ 6.621 11.604 .043
+人指２ 6.407 11.776 .048
+人指３ 6.621 11.604 .043
 中指１ 手首 6.147 11.963 .23
-中指２ 中指１ 6.493 11.767 .227
-中指３ 中指２ 6.736 11.574 .221
+中指２ 6.493 11.767 .227
+中指３ 6.736 11.574 .221
 薬指１ 手首 6.148 11.941 .398
-薬指２ 薬指１ 6.385 11.745 .395
-薬指３ 薬指２ 6.621 11.593 .403
+薬指２ 6.385 11.745 .395
+薬指３ 6.621 11.593 .403
 小指１ 手首 6.013 11.924 .576
-小指２ 小指１ 6.243 11.773 .569
-小指３ 小指２ 6.385 11.65 .559`;
+小指２ 6.243 11.773 .569
+小指３ 6.385 11.65 .559`;
 
 const SHOULDER = [0.891, 15.689];
 /** Of the upper arm, from 腕 to ひじ. */
@@ -181,9 +181,12 @@ function sideRows(side: '左' | '右', armAngle: number): BoneRow[] {
 /** The rows of a table, turned about the left shoulder by an angle that lifts the arm. */
 function readRows(table: string, side: string, angle: number): BoneRow[] {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  let above = '';
   return table.split('\n').map((line) => {
-    const [part, parent, ...place] = line.split(' ');
-    const [x, y, z] = place.map(Number);
+    const [part, ...rest] = line.split(' ');
+    const parent = rest.length > 3 ? rest.shift()! : above;
+    const [x, y, z] = rest.map(Number);
+    above = part;
     const [dx, dy] = [x - SHOULDER[0], y - SHOULDER[1]];
     const position: Vector =
       angle === 0 ? [x, y, z] : [SHOULDER[0] + cos * dx - sin * dy, SHOULDER[1] + sin * dx + cos * dy, z];
