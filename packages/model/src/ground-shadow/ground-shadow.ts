@@ -67,7 +67,9 @@ export class GroundShadow {
 
   #flatten(mesh: Mesh): Mesh {
     const flat =
-      mesh instanceof SkinnedMesh ? skinned(mesh, this.material) : new Mesh(mesh.geometry, this.material);
+      'isSkinnedMesh' in mesh
+        ? skinned(mesh as SkinnedMesh, this.material)
+        : new Mesh(mesh.geometry, this.material);
     flat.name = NAME;
     flat.frustumCulled = false; // the light decides where it lies
     flat.raycast = () => {};
