@@ -24,7 +24,7 @@ const OPTIONS = {
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
   crowd: { ...USUAL, query: `seek=28.2&dancers=28&${SIZE}` },
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
-  vrm: { ...USUAL, query: `seek=24.6&${SIZE}` },
+  vrm: { ...USUAL, query: `seek=28&${SIZE}` },
   embed: { query: '', viewport: { width: 1100, height: 619 } },
   inspect: { query: '', viewport: { width: 1000, height: 563 } },
 };

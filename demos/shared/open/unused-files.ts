@@ -83,7 +83,7 @@ export function pageLink(folder: string): HTMLElement {
 }
 
 const READABLE =
-  'Odori reads models (PMX, PMD, VRM), motions (VMD, BVMD), poses (VPD), projects (PMM), songs, and zips of them.';
+  'Odori reads models (PMX, PMD, VRM), motions (VMD, BVMD, VRMA), poses (VPD), projects (PMM), songs, and zips of them.';
 
 const ADVICE: Readonly<Partial<Record<ForeignFormat['kind'], string>>> = {
   archive: 'Unpack it first, then drop its folder.',
@@ -106,9 +106,13 @@ function otherText(path: string, format: ForeignFormat | undefined): string {
   return `${visibleText(fileName(path))}: ${what} ${adviceFor(format)}`;
 }
 
+const BY_DESCRIPTION: ReadonlyMap<string | undefined, string> = new Map([
+  ['a VRM model', 'The pages Dance and VRM let it dance.'],
+  ['a VRM animation', 'The page VRM plays it.'],
+  ['a glTF model', 'If it is a humanoid in a GLB file, the page VRM lets it dance.'],
+]);
+
 /** What to do with a file that no page reads. */
 export function adviceFor(format: ForeignFormat | undefined): string {
-  if (format?.description === 'a VRM model') return 'The page Dance lets it dance.';
-  if (format?.description === 'a VRM animation') return 'The page VRM plays it.';
-  return (format && ADVICE[format.kind]) ?? READABLE;
+  return BY_DESCRIPTION.get(format?.description) ?? (format && ADVICE[format.kind]) ?? READABLE;
 }

@@ -262,9 +262,9 @@ function addLight({ scene }: Viewport): void {
   const light = createMmdLight();
   light.castShadow = false;
   const more = new DirectionalLight(0xffffff, Math.PI * DIRECT - light.color.r);
-  more.position.copy(light.position);
+  more.position.set(0.3, 0.8, 1); // from the front: MMD's own, from above, leaves the faces of other materials dark
   scene.add(light, more, new AmbientLight(0xffffff, Math.PI * AMBIENT));
 }
 
 /** A white surface of glTF in all light is white, and no brighter. */
-const [DIRECT, AMBIENT] = [0.8, 0.2];
+const [DIRECT, AMBIENT] = [0.7, 0.3];

@@ -19,7 +19,7 @@ interface StrandRow {
 
 /** By the kind of the strand. Long tails hang and swing, locks keep their shape, the skirt lies on the thighs. */
 const ROWS: readonly (readonly [pattern: RegExp, row: StrandRow])[] = [
-  [/テール/, { root: { stiffness: 1.2, gravityPower: 0.1, dragForce: 0.35 }, tip: { stiffness: 0.4, gravityPower: 0.3, dragForce: 0.3 }, meets: ['body', 'arms'] }],
+  [/テール/, { root: { stiffness: 2.4, gravityPower: 0.2, dragForce: 0.5 }, tip: { stiffness: 0.8, gravityPower: 0.4, dragForce: 0.4 }, meets: ['body', 'arms'] }],
   [/髪/, { root: { stiffness: 3, gravityPower: 0, dragForce: 0.5 }, tip: { stiffness: 2, gravityPower: 0.05, dragForce: 0.45 }, meets: [] }],
   [SKIRT, { root: { stiffness: 3, gravityPower: 0.1, dragForce: 0.5 }, tip: { stiffness: 2, gravityPower: 0.2, dragForce: 0.45 }, meets: ['legs'] }],
   [/帯/, { root: { stiffness: 1, gravityPower: 0.2, dragForce: 0.4 }, tip: { stiffness: 0.6, gravityPower: 0.3, dragForce: 0.35 }, meets: ['body'] }],

@@ -4,6 +4,7 @@ import {
   bindHumanoid,
   bindVrm,
   type HumanoidBinding,
+  HumanoidError,
   readHumanoid,
   readVrmMeta,
   scaleVrm,
@@ -78,11 +79,22 @@ interface AvatarFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Throws a sentence for a file that is no humanoid: one for users, before three's loader would throw another one. */
+function checkHumanoid(bytes: Uint8Array): void {
+  try {
+    readHumanoid(bytes);
+  } catch (error) {
+    if (!(error instanceof HumanoidError) || error.code !== 'no-humanoid') throw error;
+    const known = 'VRM, Mixamo, Unity and Ready Player Me';
+    throw new Error(`its bones have no names that this page knows: those of ${known}.`, { cause: error });
+  }
+}
+
 /** Rejects if the file is broken or no humanoid. */
 export async function loadAvatar(file: Blob, fileName: string, source: RigDefinition): Promise<Avatar> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const meta = readVrmMeta(bytes);
-  readHumanoid(bytes); // its messages are better than those of three's loader
+  checkHumanoid(bytes);
   const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
   const gltf = await loader.parseAsync(bytes.slice().buffer, '');
   return new Avatar(gltf, { fileName, meta, bytes }, source);

@@ -10,6 +10,8 @@ const NAME = 'ground shadow';
  * It follows bones, morph targets and visibility of the object. Each mesh gets one more mesh as a child, which shares its geometry;
  * meshes that are added to the object later have none. O(meshes), and one more draw for each of them.
  *
+ * In a scene in metres, the ground is an object of the scene with the scale 0.08: then its 0.1 units are 8 mm.
+ *
  * @example
  * scene.add(vrm.scene);
  * const shadow = new GroundShadow(vrm.scene, scene);
@@ -65,7 +67,9 @@ export class GroundShadow {
 
   #flatten(mesh: Mesh): Mesh {
     const flat =
-      mesh instanceof SkinnedMesh ? skinned(mesh, this.material) : new Mesh(mesh.geometry, this.material);
+      'isSkinnedMesh' in mesh
+        ? skinned(mesh as SkinnedMesh, this.material)
+        : new Mesh(mesh.geometry, this.material);
     flat.name = NAME;
     flat.frustumCulled = false; // the light decides where it lies
     flat.raycast = () => {};
