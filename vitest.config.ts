@@ -5,6 +5,7 @@ import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { pageHead } from './demos/shared/page-head.js';
 import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { BROWSER_ARGUMENTS } from './test/support/browser-arguments.js';
+import { builtDemos } from './test/support/built-demos.js';
 import { findBrowser } from './test/support/find-browser.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
@@ -91,7 +92,7 @@ function threeAliases(mode: string) {
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   return {
-    plugins: [pageHead(), copyAndGo(), oracleFiles()],
+    plugins: [pageHead(), copyAndGo(), oracleFiles(), builtDemos(threeAliases(mode))],
     resolve: { alias: [...ALIASES, ...threeAliases(mode)] },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {

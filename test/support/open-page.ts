@@ -10,6 +10,11 @@ export interface OpenPage {
 /** The window of a page has the names of the test's own. */
 type PageWindow = Window & typeof globalThis;
 
+/** The pages of the demos are opened as they are built: see `built-demos.ts`. */
+function builtPage(path: string): string {
+  return path.replace(/^\/demos\//, '/built-demos/');
+}
+
 /**
  * Opens a page, waits for its scripts and collects its uncaught errors. `prepare` changes the browser for the page, before its
  * scripts run.
@@ -17,17 +22,13 @@ type PageWindow = Window & typeof globalThis;
 export async function openPage(path: string, prepare?: (window: PageWindow) => void): Promise<OpenPage> {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'width: 640px; height: 360px; border: 0';
-  frame.src = path;
+  frame.src = builtPage(path);
   document.body.append(frame);
   const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   if (prepare) prepare(await windowOf(frame));
   await isLoaded;
   const { contentWindow: window, contentDocument } = frame;
   if (!window || !contentDocument) throw new Error(`${path} did not open`);
-  // Vitest rewrites dynamic imports to go through its runner, which exists only in the page of the test.
-  Object.assign(window, {
-    __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() },
-  });
   const errors: string[] = [];
   window.addEventListener('error', (event) => errors.push(event.message));
   window.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
