@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -53,6 +53,24 @@ async function open(path: string, args: readonly string[]): Promise<{ page: Page
 function file(name: string, bytes: Uint8Array): { name: string; mimeType: string; buffer: Buffer } {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
 }
+
+test.skipIf(executablePath === undefined)('no page loads the script of another page', () => {
+  const code = join(site, 'code');
+  const names = readdirSync(code).filter((name) => name.endsWith('.js'));
+  const texts = new Map(names.map((name) => [name, readFileSync(join(code, name), 'utf8')]));
+  const scripts = readdirSync(site, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('index.html'))
+    .map(
+      (path) => /<script type="module"[^>]*code\/([^"]+)/.exec(readFileSync(join(site, path), 'utf8'))![1],
+    );
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const script of scripts) {
+    const loaded = new Set([script]);
+    for (const each of loaded)
+      for (const name of names) if (texts.get(each)!.includes(`/${name}`)) loaded.add(name);
+    expect(scripts.filter((other) => loaded.has(other))).toEqual([script]);
+  }
+});
 
 test.skipIf(executablePath === undefined)(
   'the index that has loaded seeks, loops, opens other files and simulates physics without the network',
