@@ -1,26 +1,50 @@
-import { BoxGeometry, CylinderGeometry, Group, LatheGeometry, Mesh, MeshBasicMaterial, Vector2 } from 'three';
+import {
+  CylinderGeometry,
+  ExtrudeGeometry,
+  Group,
+  LatheGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  Shape,
+  Vector2,
+} from 'three';
 
-/** Units. The camera never sees the ends at the sides. */
-const [STAGE_WIDTH, STAGE_FRONT, STAGE_BACK] = [120, 14, -36];
-const [PLANKS, PLANK_HEIGHT] = [20, 1.2];
+/** Units. */
+const [STAGE_RADIUS, STAGE_MIDDLE] = [30, -5];
+const [PLANKS, PLANK_HEIGHT] = [24, 1.2];
+/** Corners of the rim at one end of a plank, so that the rim is round. */
+const RIM_STEPS = 8;
 /** The tops of the planks, below the ground shadows, which lie a little above y = 0. */
 const STAGE_TOP = -0.02;
 const PLANK_COLORS = [0x8f6a66, 0x876360, 0x95706a, 0x8b6663];
 const PLANK_SIDE_COLOR = 0x4a3038;
 
-/** A stage of wooden planks, whose top is the ground. The light of the project does not change it. */
+/**
+ * A round stage of wooden planks, whose top is the ground. Its far rim looks the same from every side, and never as a slanted horizon.
+ * The light of the project does not change it.
+ */
 export function createStage(): Group {
-  const depth = (STAGE_FRONT - STAGE_BACK) / PLANKS;
-  const geometry = new BoxGeometry(STAGE_WIDTH, PLANK_HEIGHT, depth);
   const side = new MeshBasicMaterial({ color: PLANK_SIDE_COLOR });
   const woods = PLANK_COLORS.map((color) => new MeshBasicMaterial({ color }));
   const planks = Array.from({ length: PLANKS }, (_, i) => {
-    const top = woods[(7 * i) % woods.length];
-    const plank = new Mesh(geometry, [side, side, top, side, side, side]);
-    plank.position.set(0, STAGE_TOP - PLANK_HEIGHT / 2, STAGE_BACK + (i + 0.5) * depth);
+    const outline = new Shape(plankOutline(i));
+    const geometry = new ExtrudeGeometry(outline, { depth: PLANK_HEIGHT, bevelEnabled: false });
+    const plank = new Mesh(geometry, [woods[(7 * i) % woods.length], side]);
+    plank.rotation.x = -Math.PI / 2;
+    plank.position.set(0, STAGE_TOP - PLANK_HEIGHT, STAGE_MIDDLE);
     return plank;
   });
   return new Group().add(...planks);
+}
+
+/** A slice of the round stage, seen from above. */
+function plankOutline(index: number): Vector2[] {
+  const right = Array.from({ length: RIM_STEPS + 1 }, (_, step) => {
+    const y = STAGE_RADIUS * ((2 * (index + step / RIM_STEPS)) / PLANKS - 1);
+    return new Vector2(Math.sqrt(Math.max(0, STAGE_RADIUS ** 2 - y ** 2)), y);
+  });
+  const left = right.map(({ x, y }) => new Vector2(-x, y)).toReversed();
+  return [...right, ...left].filter(({ x }, i) => x !== 0 || i < right.length);
 }
 
 /** Units. */

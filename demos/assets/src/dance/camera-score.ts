@@ -43,7 +43,7 @@ export const SHOTS: readonly Shot[] = [
   },
   { from: 8, aim: 10.5, distance: [48, 42], round: [-16, 8], above: [4, 2] },
   // The finger to you, then a hand on the heart, in profile.
-  { from: 16, aim: '頭', distance: [20.5, 16], round: [-8, -2], above: [0, 1] },
+  { from: 16, aim: '上半身2', distance: [27, 24], round: [-8, -2], above: [0, 1] },
   { from: 18.5, aim: '頭', distance: [15.5, 14.5], round: [62, 55], above: [2, 0], looksAhead: true },
   // She goes round herself, and the camera round her.
   { from: 20.5, aim: 10.4, distance: [47, 45], round: [66, -34], above: [9, 4] },

@@ -93,7 +93,7 @@ export class DancePage {
     };
   }
 
-  /** Title and tools hide with the control bar. */
+  /** Tools hide with the control bar, and the title becomes quiet. */
   #hideWithBar(): void {
     const player = this.#player;
     let isInactive = false;
