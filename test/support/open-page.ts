@@ -29,6 +29,10 @@ export async function openPage(path: string, prepare?: (window: PageWindow) => v
   await isLoaded;
   const { contentWindow: window, contentDocument } = frame;
   if (!window || !contentDocument) throw new Error(`${path} did not open`);
+  // Vitest rewrites dynamic imports of pages that are not built to go through its runner, which exists only in the page of the test.
+  Object.assign(window, {
+    __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() },
+  });
   const errors: string[] = [];
   window.addEventListener('error', (event) => errors.push(event.message));
   window.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
