@@ -21,8 +21,8 @@ import { type Dance, readFiles } from './read-files.js';
 
 /** Units from the middle to each dancer. */
 const SIDE = 6.3;
-/** The space in which our dancers dance. */
-const BOX = new Box3(new Vector3(-SIDE - 5.6, -1.8, -2), new Vector3(SIDE + 5.6, 20, 2));
+/** The space in which our dancers dance, as far as their hands reach, with their names below them. */
+const BOX = new Box3(new Vector3(-SIDE - 7.6, -4.2, -2), new Vector3(SIDE + 7.6, 20, 2));
 /** From the head of an avatar to the upper edge of the picture. */
 const HEADROOM = 2.5;
 const MESSAGE_MILLISECONDS = 8000;
@@ -139,9 +139,9 @@ export class VrmPage {
     this.#viewport.lookAt(boxWith(avatar));
     this.#player.add(avatar.binding, this.#dance.motion);
     byId('avatar-name', HTMLElement).replaceChildren(
-      visibleText(avatar.name),
+      small(avatar.meta ? 'VRM' : 'GLB'), // first, so that a narrow picture cuts the name
       ' ',
-      small(avatar.meta ? 'VRM' : 'GLB'),
+      visibleText(avatar.name),
     );
     this.#refresh();
   }
@@ -166,7 +166,7 @@ export class VrmPage {
 
   #createTags(): NameTags {
     const [tag, other] = [byId('model-name', HTMLElement), byId('avatar-name', HTMLElement)];
-    tag.replaceChildren(this.#example.model.name, ' ', small('PMX'));
+    tag.replaceChildren(small('PMX'), ' ', this.#example.model.name);
     const { camera, renderer } = this.#viewport;
     return new NameTags(camera, renderer.domElement, [
       { tag, x: -SIDE, z: 1 },

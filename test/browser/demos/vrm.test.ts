@@ -50,7 +50,7 @@ test('the MMD model and the avatar dance side by side, with their names under th
   demo.change('seek', '8', 'input');
   await expect.poll(() => changes(half('left'), left), SOON).toBeGreaterThan(200);
   expect(changes(half('right'), right)).toBeGreaterThan(200);
-  expect([textOf('model-name'), textOf('avatar-name')]).toEqual(['踊り子 PMX', '踊り子 (Odoriko) VRM']);
+  expect([textOf('model-name'), textOf('avatar-name')]).toEqual(['PMX 踊り子', 'VRM 踊り子 (Odoriko)']);
   setDrawing(demo.window, false); // no other test looks at the picture
 });
 
@@ -68,7 +68,7 @@ test('a broken avatar gets a sentence with its name, and the avatar before stays
   await expect.poll(() => textOf('status'), SOON).toMatch(/^broken\.vrm: .{20}/);
   drop(demo, fileOf('glTF\x02\0\0\0', 'broken.vrma'));
   await expect.poll(() => textOf('status'), SOON).toMatch(/^broken\.vrma: .{20}/);
-  expect(textOf('avatar-name')).toBe('踊り子 (Odoriko) VRM');
+  expect(textOf('avatar-name')).toBe('VRM 踊り子 (Odoriko)');
 });
 
 test('a file for another page gets a link to that page', async () => {
@@ -81,7 +81,7 @@ test('a dropped avatar takes the place of ours, and its own terms and bones are 
   expect(demo.part('reset').hidden).toBe(true);
   drop(demo, new File([smallVrm().slice()], 'small.vrm'));
   await expect.poll(() => textOf('status'), SOON).toBe('Now showing Small avatar.');
-  expect(textOf('avatar-name')).toBe('Small avatar VRM');
+  expect(textOf('avatar-name')).toBe('VRM Small avatar');
   expect(textOf('avatar')).toContain('Ann Author, Bo Builder');
   expect(textOf('avatar')).toMatch(/It lacks \d\d of 55 human bones/);
   expect(textOf('avatar')).toMatch(/It lacks expressions for \d+ morphs of the dance/);
@@ -164,7 +164,7 @@ test('a motion of MMD takes the place of the VRM animation, and our avatar and d
   expect(isDisabled('save-vmd')).toBe(true);
   demo.part('reset').click();
   expect([textOf('avatar-name'), textOf('dance')]).toEqual([
-    '踊り子 (Odoriko) VRM',
+    'VRM 踊り子 (Odoriko)',
     expect.stringContaining('dance.vmd'),
   ]);
   expect(demo.part('reset').hidden).toBe(true);
