@@ -34,6 +34,7 @@ function browser(executablePath: string): TestProjectInlineConfiguration {
     extends: true,
     test: {
       name: 'browser',
+      isolate: false, // one page for all files: most of the time of a file was its imports
       include: ['test/browser/**/*.test.{ts,tsx}'],
       testTimeout: 30_000,
       browser: {

@@ -1,14 +1,14 @@
 import { AutoCamera, type Shot } from '@odori/model';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import song from '#demos/assets/files/song.ogg?url';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
   collectEvents,
-  expectCleanConsole,
   frames,
   nextEvent,
   showElement,
@@ -16,6 +16,8 @@ import {
   walk,
 } from './show-element.js';
 import type { OdoriPlayerElement } from '@odori/element';
+
+expectCleanConsole();
 
 /** Seconds of a bar of the sample song. */
 const BAR = 2;
@@ -28,7 +30,6 @@ beforeAll(async () => {
   await nextEvent(element, 'canplaythrough');
 });
 
-afterEach(expectCleanConsole);
 afterAll(clearPage);
 
 function shots(): readonly Shot[] {

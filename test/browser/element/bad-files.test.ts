@@ -1,10 +1,10 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { zipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import {
   boardFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   collectEvents,
@@ -14,13 +14,14 @@ import {
   walk,
 } from './show-element.js';
 
+expectCleanConsole();
+
 let element: OdoriPlayerElement;
 
 afterEach(async () => {
   await frames(1);
   clearPage();
   vi.restoreAllMocks();
-  expectCleanConsole();
 });
 
 /** Makes the server give this response to every request. */

@@ -1,11 +1,11 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   collectEvents,
@@ -15,6 +15,8 @@ import {
   songFile,
   walk,
 } from './show-element.js';
+
+expectCleanConsole();
 
 let element: OdoriPlayerElement;
 
@@ -43,10 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-afterAll(() => {
-  clearPage();
-  expectCleanConsole();
-});
+afterAll(clearPage);
 
 const picture = (): HTMLElement => part(element, '.picture');
 const range = (name: string): HTMLInputElement =>

@@ -6,14 +6,16 @@ import camera from '#demos/assets/files/camera.vmd?url';
 import dance from '#demos/assets/files/dance.zip?url';
 import dancer from '#demos/assets/files/dancer.zip?url';
 import song from '#demos/assets/files/song.ogg?url';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, pixelsOf } from '#test/support/compare-pictures.js';
 import { setDrawing } from '#test/support/open-page.js';
-import { clearPage, expectCleanConsole, nextEvent, showElement } from './show-element.js';
+import { clearPage, nextEvent, showElement } from './show-element.js';
+
+expectCleanConsole();
 
 afterEach(() => {
   setDrawing(window, true);
   clearPage();
-  expectCleanConsole();
 });
 
 /** The sampled time of a picture, and the time of the song when that frame began and when it was drawn; seconds. */

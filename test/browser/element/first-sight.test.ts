@@ -2,12 +2,12 @@ import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { Group, Vector3 } from 'three';
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   part,
@@ -18,13 +18,14 @@ import {
   walk,
 } from './show-element.js';
 
+expectCleanConsole();
+
 let element: OdoriPlayerElement;
 
 afterEach(() => {
   clearPage();
   revokeUrls();
   document.documentElement.style.colorScheme = '';
-  expectCleanConsole();
 });
 
 /** Shows an element of 640 × 360 and waits until it can play. */

@@ -1,11 +1,11 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   part,
@@ -15,6 +15,8 @@ import {
   urlOf,
   walk,
 } from './show-element.js';
+
+expectCleanConsole(); // Chromium warns when it takes a context away
 
 /** More than the 16 contexts that Chromium allows a page. */
 const COUNT = 20;
@@ -28,7 +30,6 @@ afterEach(() => {
   clearPage();
   revokeUrls();
   scrollTo(0, 0);
-  expectCleanConsole(); // Chromium warns when it takes a context away
 });
 
 const isLost = (element: OdoriPlayerElement): boolean =>

@@ -1,9 +1,9 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import {
   boardFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   collectEvents,
@@ -13,13 +13,14 @@ import {
   walk,
 } from './show-element.js';
 
+expectCleanConsole();
+
 let element: OdoriPlayerElement;
 
 afterEach(() => {
   clearPage();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  expectCleanConsole();
 });
 
 /** Shows a board that moves one unit per second, with an optional song. */

@@ -5,15 +5,17 @@ import { Quaternion, Vector3 } from 'three';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { setDrawing } from '#test/support/open-page.js';
-import { boardFile, clearPage, expectCleanConsole, frames, nextEvent, showElement } from './show-element.js';
+import { boardFile, clearPage, frames, nextEvent, showElement } from './show-element.js';
+
+expectCleanConsole();
 
 beforeAll(() => setDrawing(window, false)); // these tests look at bones alone
 afterAll(() => setDrawing(window, true));
 
 afterEach(() => {
   clearPage();
-  expectCleanConsole();
 });
 
 async function showDancer(

@@ -1,12 +1,12 @@
 import { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   revokeUrls,
@@ -18,13 +18,14 @@ import {
   walk,
 } from './show-element.js';
 
+expectCleanConsole();
+
 let element: OdoriPlayerElement;
 
 afterEach(() => {
   clearPage();
   revokeUrls();
   vi.unstubAllGlobals();
-  expectCleanConsole();
 });
 
 async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPlayerElement> {

@@ -1,12 +1,12 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   revokeUrls,
@@ -16,6 +16,8 @@ import {
   songFile,
   walk,
 } from './show-element.js';
+
+expectCleanConsole();
 
 const SIZE = { width: 160, height: 90, fps: 15 };
 const TONE = 440;
@@ -37,7 +39,6 @@ beforeAll(async () => {
 
 afterEach(() => {
   revokeUrls();
-  expectCleanConsole();
 });
 
 afterAll(clearPage);

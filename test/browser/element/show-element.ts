@@ -1,6 +1,5 @@
 import { createVmd, serializeVmd, type VmdContent } from '@odori/format';
 import { OdoriPlayerElement } from '@odori/element/define';
-import { expect } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
@@ -28,21 +27,6 @@ export const EVENTS: readonly string[] = [
 ];
 
 const shown: Element[] = [];
-const complaints: unknown[][] = [];
-
-for (const kind of ['error', 'warn'] as const) {
-  const own = console[kind].bind(console);
-  console[kind] = (...words: unknown[]) => {
-    complaints.push(words);
-    own(...words);
-  };
-}
-addEventListener('unhandledrejection', ({ reason }) => complaints.push([reason]));
-
-/** Expects no errors, warnings or unhandled rejections since the last call. */
-export function expectCleanConsole(): void {
-  expect(complaints.splice(0)).toEqual([]);
-}
 
 /** Adds an element of 160 × 90 to the page, with these attributes and properties. {@link clearPage} removes it. */
 export function showElement(

@@ -4,12 +4,12 @@ import { Motion } from '@odori/runtime';
 import { createVmd } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import poseUrl from '#demos/assets/files/pose-wave.vpd?url';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import {
   urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   revokeUrls,
@@ -23,12 +23,13 @@ import {
   walk,
 } from './show-element.js';
 
+expectCleanConsole();
+
 let element: OdoriPlayerElement;
 
 afterEach(() => {
   clearPage();
   revokeUrls();
-  expectCleanConsole();
 });
 
 async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPlayerElement> {

@@ -1,12 +1,12 @@
 import type { OdoriPlayerElement, Stage, StageView } from '@odori/element';
 import { Color, Group } from 'three';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  expectCleanConsole,
   frames,
   nextEvent,
   revokeUrls,
@@ -14,6 +14,8 @@ import {
   urlOf,
   walk,
 } from './show-element.js';
+
+expectCleanConsole();
 
 let element: OdoriPlayerElement;
 /** Copies of what the stage has seen, one for each picture. */
@@ -45,7 +47,6 @@ beforeEach(async () => {
 afterAll(() => {
   clearPage();
   revokeUrls();
-  expectCleanConsole();
 });
 
 /** The pixel in the corner of the picture. */

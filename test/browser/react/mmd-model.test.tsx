@@ -33,14 +33,13 @@ import {
   setUpPage,
   show,
   showScene,
-  takeComplaints,
   text,
   walk,
 } from './page.js';
 
 const MOVED = { rigidBodies: [rigidBody({ bone: 0, mode: 1, position: [0, 10, 0] })] };
 
-setUpPage();
+const takeComplaints = setUpPage();
 
 /** Shows the board, and resolves to the model when it is in the scene. */
 async function showBoard(props: Partial<MmdModelProps> = {}, options = {}): Promise<Model> {

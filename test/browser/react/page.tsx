@@ -5,7 +5,8 @@ import { Canvas, type CanvasProps, type RootState, useThree } from '@react-three
 import { Component, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { DefaultLoadingManager } from 'three';
-import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { expectCleanConsole } from '#test/support/clean-console.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
@@ -14,7 +15,6 @@ export const files = new Map<string, Blob | Promise<Blob>>();
 /** The names of all requests. */
 export const requests: string[] = [];
 
-const complaints: unknown[][] = [];
 const ownFetch = globalThis.fetch;
 const place = document.createElement('div');
 place.style.cssText = 'width: 96px; height: 64px';
@@ -22,35 +22,19 @@ const root: Root = createRoot(place);
 /** Another number replaces the canvas. */
 let round = 0;
 
-for (const kind of ['error', 'warn'] as const) {
-  const own = console[kind].bind(console);
-  console[kind] = (...words: unknown[]) => {
-    if (/THREE\.Clock/.test(String(words[0]))) return; // @react-three/fiber uses it
-    complaints.push(words);
-    own(...words);
-  };
-}
-/** React reports errors to the page, too, which error boundaries have caught. */
-addEventListener(
-  'error',
-  (event) => {
-    if (event.target !== window) return; // of an element
-    if (event.message.startsWith('ResizeObserver loop')) return; // not an error: sizes settle in the next frame
-    complaints.push([event.error ?? event.message]);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  },
-  { capture: true },
-);
-addEventListener('unhandledrejection', ({ reason }) => complaints.push([reason]));
-
-/** Gives every test of a file an empty page, and expects a clean console at its end. */
-export function setUpPage(prepare: () => Promise<void> = () => Promise.resolve()): void {
+/**
+ * Gives every test of a file an empty page, and expects a clean console at its end. The result gives, and forgets, the errors and
+ * warnings that a test has expected.
+ */
+export function setUpPage(prepare: () => Promise<void> = () => Promise.resolve()): () => unknown[][] {
+  const takeComplaints = expectCleanConsole((message) => message.includes('THREE.Clock')); // @react-three/fiber uses it
   beforeEach(() => {
     openPage();
     return prepare();
   });
   afterEach(closePage);
+  afterAll(removeCanvas);
+  return takeComplaints;
 }
 
 /** Serves the files. The canvas of the last test is used again, because a new one takes a tenth of a second. */
@@ -65,16 +49,12 @@ function openPage(): void {
   document.body.append(place);
 }
 
-/** The errors and warnings since the last call; the test has expected them. */
-export const takeComplaints = (): unknown[][] => complaints.splice(0);
-
 async function closePage(): Promise<void> {
   if (find('canvas')) {
     showScene(<group name="closed" />);
     await inScene('closed');
   } else {
-    show(null);
-    round++;
+    removeCanvas();
   }
   await frames(1);
   await new Promise((resolve) => setTimeout(resolve, 5)); // what was held ends then
@@ -86,7 +66,12 @@ async function closePage(): Promise<void> {
   files.clear();
   loaded.clear();
   requests.length = 0;
-  expect(complaints.splice(0)).toEqual([]);
+}
+
+/** Ends the frames of the canvas, too, which the next file would otherwise draw with its own. */
+function removeCanvas(): void {
+  show(null);
+  newCanvas();
 }
 
 /** Replaces the canvas: for canvases with other options. */
