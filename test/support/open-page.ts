@@ -1,3 +1,5 @@
+import { afterAll, beforeEach } from 'vitest';
+
 /** A page in an iframe of the test. */
 export interface OpenPage {
   readonly document: Document;
@@ -66,6 +68,12 @@ export function setDrawing(window: Window, isDrawing: boolean): void {
   const own = drawsOf.get(window) ?? { drawElements, drawElementsInstanced, drawArrays };
   drawsOf.set(window, own);
   for (const [name, draw] of Object.entries(own)) prototype[name] = isDrawing ? draw : () => undefined;
+}
+
+/** Draws no triangles in the tests of a file: see {@link setDrawing}. A test that looks at a picture calls `setDrawing(window, true)`. */
+export function drawNothing(): void {
+  beforeEach(() => setDrawing(window, false));
+  afterAll(() => setDrawing(window, true));
 }
 
 /** Prepares a page that draws nothing: see {@link setDrawing}. */

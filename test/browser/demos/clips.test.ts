@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { setDrawing } from '#test/support/open-page.js';
 
 let demo: OpenDemo | undefined;
 
@@ -13,6 +14,7 @@ test('weights change the picture, a crossfade changes the weights, and without I
   change('verse', '0.5', 'input');
   change('heart', '0.5', 'input');
   await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.01);
+  setDrawing(demo.window, false);
   const distance = (): number => Number.parseFloat(part('right').textContent);
   await expect.poll(distance).toBeLessThan(0.1);
   part('ik').click();

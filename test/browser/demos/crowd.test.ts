@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { setDrawing, withoutDrawing } from '#test/support/open-page.js';
 
 let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
 test('rows of dancers join until the page says how many are smooth; then the user chooses, and the page measures their cost', async () => {
-  demo = await openDemo('crowd');
+  demo = await openDemo('crowd', undefined, withoutDrawing);
   const { part, pixels, change } = demo;
   await expect
     .poll(() => part('growth').textContent, { timeout: 15_000 })
@@ -15,7 +16,8 @@ test('rows of dancers join until the page says how many are smooth; then the use
   expect(part('growth').textContent.replace('One', '1')).toContain(
     `${part('size-value').textContent} dancer`,
   );
-  change('size', '9', 'input');
+  setDrawing(demo.window, true);
+  change('size', '4', 'input');
   expect(part('growth').hidden).toBe(true);
   const before = pixels();
   change('size', '2', 'input');
@@ -24,6 +26,7 @@ test('rows of dancers join until the page says how many are smooth; then the use
   part('outlines').click();
   await expect.poll(() => difference(pixels(), plain)).toBeGreaterThan(0.001);
   expect(part('rate').textContent).toBe('–'); // nothing is measured while paused
+  setDrawing(demo.window, false);
   part('play').click();
   await expect.poll(() => part('update').textContent, { timeout: 10_000 }).toMatch(/^\d+\.\d{3} ms$/);
   const [all, each] = ['update', 'each'].map((id) => Number.parseFloat(part(id).textContent));

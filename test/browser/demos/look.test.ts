@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { setDrawing, withoutDrawing } from '#test/support/open-page.js';
 
 let demo: OpenDemo | undefined;
 
@@ -18,6 +19,7 @@ test('the dancer looks at the viewer, or turns to the pointer; her lips follow t
   change('gaze', 'pointer', 'change');
   window.dispatchEvent(new PointerEvent('pointermove', { clientX: 600, clientY: 60 }));
   await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.01);
+  setDrawing(window, false);
   const widest = (): number[] =>
     [...part('vowels').querySelectorAll('meter')].map(({ value }, i) => (value > 0.3 ? i : -1));
   const inDance = widest();
@@ -29,7 +31,7 @@ test('the dancer looks at the viewer, or turns to the pointer; her lips follow t
 });
 
 test('the song loads and plays when its button is pressed', async () => {
-  demo = await openDemo('look');
+  demo = await openDemo('look', undefined, withoutDrawing);
   const { part } = demo;
   part('song').click();
   await expect.poll(() => part('play').getAttribute('aria-label'), { timeout: 10_000 }).toBe('Pause');

@@ -89,7 +89,7 @@ async function pixelsAt(seconds: number): Promise<Uint8ClampedArray> {
 
 test('the example, a dropped folder and a zip play; missing models, broken files and missing projects are reported', async () => {
   demo = await openDemo('project');
-  const { part, pixels, change } = demo;
+  const { part, pixels, change, window } = demo;
   expect(contents()).toEqual([
     '踊り子 Dancer',
     '踊り子左 Left dancer',
@@ -105,8 +105,10 @@ test('the example, a dropped folder and a zip play; missing models, broken files
   await expect.poll(() => difference(pixels(), before), SOON).toBeGreaterThan(0.01);
   part('play').click();
 
+  setDrawing(window, false); // until the board, which is small, has taken the example's place
   drop('show', { 'a.pmm': project(), 'b.pmm': project([BOARD, 'Model\\gone.pmx']), 'board.pmx': board() });
   await expectName('show/a.pmm');
+  setDrawing(window, true);
   expect(contents()).toEqual(['踊り子0']);
   await expect.poll(() => textOf('duration'), SOON).toBe('/ 0:02.0'); // 60 frames
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02); // 8 of 24 units high, of 14

@@ -4,6 +4,7 @@ import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import song from '#demos/assets/files/song.ogg?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { drawNothing } from '#test/support/open-page.js';
 import {
   boardFile,
   cameraFile,
@@ -18,6 +19,7 @@ import {
 import type { OdoriPlayerElement } from '@odori/element';
 
 expectCleanConsole();
+drawNothing();
 
 /** Seconds of a bar of the sample song. */
 const BAR = 2;

@@ -2,6 +2,7 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { zipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { drawNothing } from '#test/support/open-page.js';
 import {
   boardFile,
   clearPage,
@@ -15,6 +16,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let element: OdoriPlayerElement;
 

@@ -2,6 +2,7 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   boardFile,
   cameraFile,
@@ -17,6 +18,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let element: OdoriPlayerElement;
 
@@ -180,6 +182,7 @@ test('keys on the picture play, seek, mute and change the rate', async () => {
 });
 
 test('with the free camera, arrow keys on the picture turn it and do not seek', async () => {
+  setDrawing(window, true);
   element.cameraMode = 'orbit';
   const shot = async (): Promise<string> => (await element.capture()).text();
   const before = await shot();
@@ -212,6 +215,7 @@ function turnWheel(keys: WheelEventInit = {}): boolean {
 const shot = async (): Promise<string> => (await element.capture()).text();
 
 test('with the free camera, the wheel scrolls the page; with Ctrl or ⌘ it zooms', async () => {
+  setDrawing(window, true);
   element.cameraMode = 'orbit';
   await userEvent.hover(part(element, '[part=camera-button]'));
   const before = await shot();

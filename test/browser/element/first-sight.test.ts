@@ -3,6 +3,7 @@ import { Group, Vector3 } from 'three';
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   boardFile,
@@ -19,6 +20,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let element: OdoriPlayerElement;
 
@@ -225,6 +227,7 @@ async function floorColor(): Promise<number[]> {
 }
 
 test('background and floor follow the color scheme of the place, also when it changes', async () => {
+  setDrawing(window, true);
   await shown({}, { model: boardFile(), motion: walk(60) });
   const background = (): string => getComputedStyle(element).backgroundColor;
   const day = [background(), (await floorColor())[3]];

@@ -1,6 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { drawNothing } from '#test/support/open-page.js';
 import {
   boardFile,
   clearPage,
@@ -14,6 +15,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let element: OdoriPlayerElement;
 

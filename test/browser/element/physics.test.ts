@@ -2,17 +2,15 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { loadModel, type MmdModel } from '@odori/model';
 import { bindMotion, Rig } from '@odori/runtime';
 import { Quaternion, Vector3 } from 'three';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
-import { setDrawing } from '#test/support/open-page.js';
+import { drawNothing } from '#test/support/open-page.js';
 import { boardFile, clearPage, frames, nextEvent, showElement } from './show-element.js';
 
 expectCleanConsole();
-
-beforeAll(() => setDrawing(window, false)); // these tests look at bones alone
-afterAll(() => setDrawing(window, true));
+drawNothing(); // these tests look at bones alone
 
 afterEach(() => {
   clearPage();

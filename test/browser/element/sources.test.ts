@@ -5,6 +5,7 @@ import { createVmd } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import poseUrl from '#demos/assets/files/pose-wave.vpd?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   urlOf,
   boardFile,
@@ -24,6 +25,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let element: OdoriPlayerElement;
 
@@ -144,6 +146,7 @@ test('a look can be chosen at any time; a model that leaves the element gets bac
 });
 
 test('the ground is drawn and removed', async () => {
+  setDrawing(window, true);
   await shown({ stage: 'none' }, { model: boardFile() });
   const size = async (): Promise<number> => (await element.capture()).size;
   const bare = await size();
