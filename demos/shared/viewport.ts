@@ -1,5 +1,5 @@
-import type { GroundShadow, MmdModel } from '@odori/model';
-import { Box3, type Object3D, PerspectiveCamera, Scene, ShaderMaterial, Vector3, WebGLRenderer } from 'three';
+import type { MmdModel } from '@odori/model';
+import { Box3, type Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
 import { createFloor, DAY, NIGHT } from './floor.js';
@@ -16,6 +16,9 @@ export const DANCER_BOX: Box3 = /* @__PURE__ */ new Box3(
   /* @__PURE__ */ new Vector3(6, 23.5, 2),
 );
 
+/** A model, or an avatar with a ground shadow of a model's kind. */
+export type ShadowedModel = Pick<MmdModel, 'root' | 'groundShadowBrightness'>;
+
 /** Poses everything for the next picture. Returns true if the picture after it will differ. */
 type OnFrame = (deltaSeconds: number) => boolean;
 
@@ -31,8 +34,9 @@ export class Viewport {
   readonly #size: PageOptions['size'];
   readonly #floor: Object3D;
   #pictureAspect: number | undefined;
-  /** The brightness of all ground shadows, from the theme. Their materials share it. */
-  readonly #shadow = { value: 1 };
+  /** The brightness of all ground shadows, from the theme. */
+  #shadowBrightness = 1;
+  #models: ShadowedModel[] = [];
   /** Width / height of the box that {@link lookAt} shows. */
   #aspect = 1;
   #onFrame: OnFrame = () => false;
@@ -62,7 +66,8 @@ export class Viewport {
     this.scene.add(floor.root);
     followTheme(DAY, NIGHT, (theme) => {
       floor.setTheme(theme);
-      this.#shadow.value = theme.shadow;
+      this.#shadowBrightness = theme.shadow;
+      for (const model of this.#models) model.groundShadowBrightness = theme.shadow;
       this.refresh();
     });
     document.addEventListener('visibilitychange', () => this.#pause(document.hidden));
@@ -88,14 +93,10 @@ export class Viewport {
   }
 
   /** Adds a model, with a ground shadow as bright as the theme says. */
-  add({
-    root,
-    groundShadow,
-  }: Pick<MmdModel, 'root'> & { groundShadow: MmdModel['groundShadow'] | GroundShadow }): void {
-    this.scene.add(root);
-    for (const material of [groundShadow.material].flat()) {
-      if (material instanceof ShaderMaterial) material.uniforms['brightness'] = this.#shadow;
-    }
+  add(model: ShadowedModel): void {
+    this.scene.add(model.root);
+    model.groundShadowBrightness = this.#shadowBrightness;
+    this.#models = [...this.#models.filter(({ root }) => root.parent && root !== model.root), model];
   }
 
   /** Moves the camera, in its current direction, so that it shows a whole box. */

@@ -1,6 +1,8 @@
 import * as model from '@odori/model';
 import manifest from '@odori/model/package.json' with { type: 'json' };
 import { build } from 'esbuild';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 test('three is a peer dependency; only zips need a package that is not ours', () => {
@@ -70,4 +72,26 @@ test('a page that only reads dropped files gets no model code and no three', asy
   );
   expect(code).not.toMatch(/from\s*["']three/);
   expect(code.length).toBeLessThan(4 * 1024);
+});
+
+/** The modules that each module of the package imports, by the paths below `src`. Types count, too. */
+function importsByModule(): Map<string, string[]> {
+  const folder = join(import.meta.dirname, '../../packages/model/src');
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+  return new Map(
+    modules.map((path) => {
+      const source = readFileSync(join(folder, path), 'utf8');
+      const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)];
+      return [path, imported.map(([, to]) => join(path, '..', to))];
+    }),
+  );
+}
+
+test('only index.ts and the folder webgl import from the folder webgl', () => {
+  const users = [...importsByModule()].filter(([, imported]) =>
+    imported.some((to) => to.startsWith('webgl/')),
+  );
+  expect(new Set(users.map(([path]) => path.split('/')[0]))).toEqual(new Set(['index.ts', 'webgl']));
 });

@@ -1,6 +1,6 @@
 import { parseVac } from '@odori/format/x';
 import { createAccessory } from '@odori/model';
-import { Box3, Texture, Vector3 } from 'three';
+import { Box3, type Material, type ShaderMaterial, Texture, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { XBuilder } from '#test/support/x-builder.js';
 
@@ -43,7 +43,9 @@ describe('screens', () => {
       new XBuilder().quad([0, 0, 0], 1, SIDE).quad([1, 0, 0], 1).build(),
     );
     const shown = ({ mesh }: typeof accessory): unknown[] =>
-      mesh.material.map(({ uniforms }) => uniforms['colorMap'].value as unknown);
+      mesh.material.map(
+        (material) => (material as Material as ShaderMaterial).uniforms['colorMap'].value as unknown,
+      );
     const [white] = shown(accessory);
     const film = new Texture();
     accessory.screen = film;
@@ -85,6 +87,6 @@ test('numbers of materials that are not finite become 0', async () => {
   const { mesh } = await createAccessory(
     new XBuilder().quad([0, 0, 0], 1, { power: NaN, diffuse: [Infinity, 1, 1, NaN] }).build(),
   );
-  const { diffuse, specularPower } = mesh.material[0].uniforms;
+  const { diffuse, specularPower } = (mesh.material[0] as Material as ShaderMaterial).uniforms;
   expect([diffuse.value.toArray(), specularPower.value]).toEqual([[0, 1, 1, 0], 0]);
 });

@@ -1,4 +1,14 @@
-import { BoxGeometry, Bone, Group, Mesh, MeshBasicMaterial, Object3D, Skeleton, SkinnedMesh } from 'three';
+import {
+  BoxGeometry,
+  Bone,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  Object3D,
+  type ShaderMaterial,
+  Skeleton,
+  SkinnedMesh,
+} from 'three';
 import { expect, test } from 'vitest';
 import { GroundShadow } from '#src/model/index.js';
 
@@ -38,7 +48,7 @@ test('an object that has a shadow already does not get a shadow of the shadow', 
 test('opacity, brightness and visibility hold for all its meshes', () => {
   const shadow = new GroundShadow(figure().root);
   Object.assign(shadow, { opacity: 0.25, brightness: 0.5, visible: false });
-  const { uniforms, visible } = shadow.material;
+  const { uniforms, visible } = shadow.material as ShaderMaterial;
   expect([uniforms['opacity'].value, uniforms['brightness'].value, visible]).toEqual([0.25, 0.5, false]);
   expect([shadow.opacity, shadow.brightness, shadow.visible]).toEqual([0.25, 0.5, false]);
 });

@@ -1,11 +1,9 @@
 import { createVmd, serializePmx } from '@odori/format';
-import { createModel, type MmdModel } from '@odori/model';
+import { createModel, loadModel, type MmdModel, PMXLoader } from '@odori/model';
 import { World } from '@odori/physics';
 import { Motion, MotionPlayer } from '@odori/runtime';
 import { Group, LoadingManager } from 'three';
 import { describe, expect, test } from 'vitest';
-import { PMXLoader } from '#src/model/loaders/model-loaders.js';
-import { loadModel } from '#src/model/loaders/load-model.js';
 import { dancer, dancerPmx } from '../small-dancer.js';
 import { fallen, rigidBody } from '#test/support/physics-model.js';
 import { CountedWorlds, fallingDancer, fallingPmx, headOf } from '../small-bodies.js';

@@ -54,6 +54,14 @@ export class Avatar {
     return this.meta?.name || this.fileName;
   }
 
+  get groundShadowBrightness(): number {
+    return this.groundShadow.brightness;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.groundShadow.brightness = brightness;
+  }
+
   dispose(): void {
     this.root.removeFromParent();
     this.groundShadow.dispose();

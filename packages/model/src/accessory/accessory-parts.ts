@@ -2,11 +2,13 @@ import type { X, XMaterial } from '@odori/format/x';
 import type { BufferGeometry } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { ModelReport } from '../mmd-model/model-report.js';
+import type { AccessoryKit } from '../surface/surface-kit.js';
 import { ModelTextures, type TexturedMaterial } from '../textures/model-textures.js';
 import { createAccessoryGeometry } from './accessory-geometry.js';
 
 /** The data that an accessory and its clones share. It is freed with the last of them. */
 export class AccessoryParts {
+  readonly kit: AccessoryKit;
   readonly geometry: BufferGeometry;
   /** One for each group of the geometry; undefined: the file has none. */
   readonly materials: readonly (XMaterial | undefined)[];
@@ -16,7 +18,8 @@ export class AccessoryParts {
   readonly report: ModelReport;
   #users = 0;
 
-  constructor(x: X, files: FileSource | undefined) {
+  constructor(kit: AccessoryKit, x: X, files: FileSource | undefined) {
+    this.kit = kit;
     const { geometry, materials } = createAccessoryGeometry(x);
     this.geometry = geometry;
     this.materials = materials.map((index) => x.materials[index]);

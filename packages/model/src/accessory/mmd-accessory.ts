@@ -1,22 +1,10 @@
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime';
-import {
-  Euler,
-  FrontSide,
-  Group,
-  MathUtils,
-  Mesh,
-  Quaternion,
-  type Object3D,
-  type ShaderMaterial,
-  type Texture,
-} from 'three';
+import { Euler, Group, type Material, MathUtils, Mesh, type Object3D, Quaternion, type Texture } from 'three';
 import { pathNames } from '../files/paths.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import type { ModelReport } from '../mmd-model/model-report.js';
-import { AccessoryMaterial } from '../webgl/accessory-material.js';
-import { isMmdMap } from '../webgl/mmd-map.js';
-import { createObjectShadowMaterial, writeGround } from '../webgl/object-shadow-material.js';
+import type { AccessorySurface, GroundShadowSurface } from '../surface/surface-kit.js';
 import { AccessoryParts } from './accessory-parts.js';
 
 /**
@@ -36,17 +24,18 @@ export class MmdAccessory {
    * All meshes of the file. It has one material for each material of each mesh, in the order of the file, which is the order of
    * drawing. A material's `opacity` multiplies its alpha.
    */
-  readonly mesh: Mesh<AccessoryParts['geometry'], AccessoryMaterial[]>;
+  readonly mesh: Mesh<AccessoryParts['geometry'], AccessorySurface[]>;
   /**
    * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on. Leave it off for stages, whose shadow would
    * cover their own floor.
    */
-  readonly groundShadow: Mesh<AccessoryParts['geometry'], ShaderMaterial>;
+  readonly groundShadow: Mesh<AccessoryParts['geometry'], Material>;
   /** The object on whose ground the shadow lies: in a project, what all models stand on. */
   ground: Object3D = this.root;
   /** How the accessory is to be attached, if it was loaded from a VAC file. Its size and place are already those of `root`. */
   readonly vac: Vac | undefined;
   readonly #parts: AccessoryParts;
+  readonly #shadow: GroundShadowSurface;
   readonly #softShadows = { value: false };
   /** The file's own textures, by material. */
   readonly #colorMaps = new Map<number, Texture>();
@@ -60,18 +49,17 @@ export class MmdAccessory {
     this.#parts = parts;
     this.vac = vac;
     parts.use();
+    const { kit } = parts;
     const { white } = parts.textures;
-    const materials = parts.materials.map(
-      (material) => new AccessoryMaterial({ material, white, softShadows: this.#softShadows }),
+    const materials = parts.materials.map((material) =>
+      kit.surface({ material, white, softShadows: this.#softShadows }),
     );
     this.#screens = [...parts.materials.keys()].filter((i) => isScreen(parts.materials[i]?.texture));
     this.mesh = new Mesh(parts.geometry, materials);
     this.mesh.castShadow = this.mesh.receiveShadow = true;
-    this.mesh.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, depth) => {
-      // three draws the backs of things into shadow maps; MMD draws what the eye would see
-      if (isMmdMap(shadowCamera)) depth.side = FrontSide;
-    };
+    kit.castShadows(this.mesh);
     this.root.name = vac?.name ?? '';
+    this.#shadow = kit.objectShadow(() => this.ground);
     this.groundShadow = this.#createGroundShadow();
     this.root.add(this.groundShadow, this.mesh);
     if (vac) place(this.root, vac);
@@ -103,20 +91,20 @@ export class MmdAccessory {
 
   /** The alpha of the ground shadow, from 0 to 1. */
   get groundShadowOpacity(): number {
-    return this.groundShadow.material.uniforms['opacity'].value;
+    return this.#shadow.opacity.value;
   }
 
   set groundShadowOpacity(opacity: number) {
-    this.groundShadow.material.uniforms['opacity'].value = opacity;
+    this.#shadow.opacity.value = opacity;
   }
 
   /** A factor of the ground shadow's color, which is the light's. */
   get groundShadowBrightness(): number {
-    return this.groundShadow.material.uniforms['brightness'].value;
+    return this.#shadow.brightness.value;
   }
 
   set groundShadowBrightness(brightness: number) {
-    this.groundShadow.material.uniforms['brightness'].value = brightness;
+    this.#shadow.brightness.value = brightness;
   }
 
   /** Whether it has screens: materials whose texture is named `screen.bmp`, on which MMD shows a project's film or picture. */
@@ -169,14 +157,11 @@ export class MmdAccessory {
   }
 
   #createGroundShadow(): MmdAccessory['groundShadow'] {
-    const material = createObjectShadowMaterial();
-    const shadow = new Mesh(this.#parts.geometry, material);
+    const shadow = new Mesh(this.#parts.geometry, this.#shadow.material);
     shadow.name = 'ground shadow';
     shadow.visible = false;
     shadow.frustumCulled = false; // the light decides where it lies
     shadow.raycast = () => {};
-    material.onBeforeRender = (renderer, _scene, camera) =>
-      writeGround(material, renderer, camera, this.ground);
     return shadow;
   }
 

@@ -1,6 +1,9 @@
 import { resolvePath } from '@odori/format';
 import { BytesLoader, LoadError } from '@odori/runtime';
 import type { LoadingManager } from 'three';
+import { createMapSource, type FileSource } from '../files/file-source.js';
+import { folderOfUrl } from '../files/paths.js';
+import { createUrlSource } from '../files/url-source.js';
 import { isZip, readFile } from './open-file.js';
 
 /**
@@ -51,6 +54,22 @@ export abstract class FilesLoader<T, Options extends object> extends BytesLoader
       : super.getBytes(url, onProgress));
     if (isZip(bytes)) throw new LoadError(url, 'this is a zip: pass the result of readZip to setFiles');
     return bytes;
+  }
+
+  /** The files beside a file. @internal */
+  protected filesBeside(url: string): FileSource {
+    return this.files
+      ? createMapSource(this.files, this.pathOf(url))
+      : createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
+  }
+
+  /** Opens something whole. It is freed if it comes after `abort`. @internal */
+  protected async whole<R extends { dispose(): void }>(open: () => Promise<R>): Promise<R> {
+    const { signal } = this;
+    const opened = await open();
+    if (!signal.aborted) return opened;
+    opened.dispose();
+    throw signal.reason;
   }
 
   /** The path of a file among the files at hand. */

@@ -1,5 +1,6 @@
 import { countItem, type FetchOptions } from '@odori/runtime';
-import type { AccessoryOptions } from '../accessory/create-accessory.js';
+import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
+import type { AccessoryOptions } from '../accessory/accessory-options.js';
 import type { MmdAccessory } from '../accessory/mmd-accessory.js';
 import type { FileSource } from '../files/file-source.js';
 import { SEPARATOR } from '../files/paths.js';
@@ -13,28 +14,17 @@ export interface LoadAccessoryOptions extends Pick<AccessoryOptions, 'shadows'>,
   readonly files?: FileSource | undefined;
 }
 
-/**
- * Loads an accessory (`.x` or `.vac`) with its textures. Missing textures are not an error: see `accessory.report`.
- *
- * The `.x` file may be text or binary, compressed or not. A VAC gives the size and the place of the `.x` file beside it; the bone
- * that it names is up to you. A zip is unpacked. The format is detected from the content, not from the name. The code of
- * accessories is loaded with the first one.
- *
- * @throws LoadError (as rejection) if the accessory cannot be fetched, is broken, or is not an accessory; the `cause` of a broken
- * file is the `MmdFormatError`, that of a zip the `FilesError`. Rejects with the reason of `signal` if that aborts.
- * @example
- * const stage = await loadAccessory('stages/stage01.x'); // textures below stages/
- * scene.add(stage.root);
- */
-export async function loadAccessory(
+/** Loads an accessory with the materials of a kit; see `loadAccessory` of the entry points. */
+export async function loadAccessoryWith(
+  loadMaker: LoadAccessoryMaker,
   source: ModelSource,
-  options: LoadAccessoryOptions = {},
+  options: LoadAccessoryOptions,
 ): Promise<MmdAccessory> {
   const { manager, signal, shadows } = options;
   return countItem(manager, itemOf(source, options.path), async () => {
     const { name, bytes, files } = await openSource(source, options, ACCESSORIES);
-    const { openAccessory } = await import('../accessory/make-accessory.js');
-    const accessory = await openAccessory(bytes, name, { files, ...(shadows && { shadows }) });
+    const maker = await loadMaker();
+    const accessory = await maker.open(bytes, name, { files, ...(shadows && { shadows }) });
     await accessory.ready;
     if (signal?.aborted) accessory.dispose();
     signal?.throwIfAborted();

@@ -1,7 +1,8 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
 import { countItem, type FetchOptions, LoadError } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
-import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { createModelWith, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import type { ModelKit } from '../surface/surface-kit.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
 
 export interface LoadModelOptions extends ModelOptions, FetchOptions {
@@ -13,29 +14,19 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
 
 const MODELS: Wanted = { find: findModels, what: 'model (.pmx, .pmd)' };
 
-/**
- * Loads a model, PMX or PMD, with its textures. Missing textures are not an error: see `model.report`.
- *
- * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one is loaded, see
- * `findModels`.
- *
- * Each call makes its own requests and a model that shares nothing with others, even for the same URL. For several dancers
- * of one model, load it once and `clone()` it.
- *
- * @throws LoadError (as rejection) if the model cannot be fetched, is broken, or is not a model; the `cause` of a broken
- * file is the `MmdFormatError`, that of a zip the {@link FilesError}. Rejects with the reason of `signal` if that aborts.
- * @example
- * const model = await loadModel(await readDroppedFiles(event.dataTransfer));
- * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
- */
-export async function loadModel(source: ModelSource, options: LoadModelOptions = {}): Promise<MmdModel> {
+/** Loads a model with the materials of a kit; see `loadModel` of the entry points. */
+export async function loadModelWith(
+  kit: ModelKit,
+  source: ModelSource,
+  options: LoadModelOptions,
+): Promise<MmdModel> {
   const { manager, signal, groundShadow, look, shadows, rig, physics } = options;
   const item = itemOf(source, options.path);
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await openSource(source, options, MODELS);
     const pmx = await parseModel(bytes, name);
     signal?.throwIfAborted();
-    const model = createModel(pmx, {
+    const model = createModelWith(kit, pmx, {
       files,
       ...(groundShadow !== undefined && { groundShadow }),
       ...(look && { look }),

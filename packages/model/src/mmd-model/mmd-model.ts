@@ -17,6 +17,7 @@ import type { FileSource } from '../files/file-source.js';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
+import type { ModelKit } from '../surface/surface-kit.js';
 import { RigSkeleton } from './model-mesh.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
 import { ModelParts } from './model-parts.js';
@@ -391,20 +392,10 @@ export interface ModelOptions {
   readonly physics?: boolean | ModelPhysicsOptions; // false
 }
 
-/**
- * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures and physics load in the background: await
- * `model.ready`.
- *
- * Without a browser it works too, but has no textures. Odd data never throws. O(vertices + morphs).
- *
- * @example
- * const model = createModel(parsePmx(bytes), { files: createMapSource(droppedFiles, 'miku/miku.pmx') });
- * await model.ready;
- * model.report.notes; // → []: nothing is missing
- */
-export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
+/** Makes a model with the materials of a kit; see `createModel` of the entry points. */
+export function createModelWith(kit: ModelKit, pmx: Pmx, options: ModelOptions): MmdModel {
   const { files, groundShadow = true, look = 'auto', shadows = 'mmd', rig = {}, physics = false } = options;
-  const model = new MmdModel(new ModelParts(pmx, files, rig));
+  const model = new MmdModel(new ModelParts(kit, pmx, files, rig));
   model.groundShadow.visible = groundShadow;
   model.look = look;
   model.shadows = shadows;

@@ -7,14 +7,15 @@ import { createGeometry } from '../geometry/create-geometry.js';
 import { type BoneSphere, boneSpheres } from '../geometry/pose-bounds.js';
 import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
+import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures } from '../textures/model-textures.js';
-import type { ShaderFeatures } from '../webgl/body-material.js';
 import { ModelReport } from './model-report.js';
 
 const SUB_TEXTURE = 3;
 
 /** The data that a model and its clones share. It is freed with the last of them. */
 export class ModelParts {
+  readonly kit: ModelKit;
   readonly name: string;
   readonly nameEn: string;
   readonly comment: string;
@@ -26,7 +27,7 @@ export class ModelParts {
   readonly bodies: PhysicsModel;
   readonly report: ModelReport;
   readonly textures: ModelTextures;
-  readonly features: ShaderFeatures;
+  readonly features: SurfaceFeatures;
   /** The bounds of the vertices that each bone moves. */
   readonly spheres: readonly BoneSphere[];
   readonly #geometry: BufferGeometry;
@@ -34,7 +35,8 @@ export class ModelParts {
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
 
-  constructor(pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
+  constructor(kit: ModelKit, pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
+    this.kit = kit;
     const { name, nameEn, comment, commentEn, materials, morphs, rigidBodies, joints } = pmx;
     [this.name, this.nameEn, this.comment, this.commentEn] = [name, nameEn, comment, commentEn];
     this.materials = materials;

@@ -1,27 +1,17 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import {
-  type BufferGeometry,
-  type Color,
-  DoubleSide,
-  FrontSide,
-  Material,
-  type ShaderMaterial,
-  Vector3,
-} from 'three';
+import { type BufferGeometry, type Color, Material, type Texture, Vector3 } from 'three';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
-import { createBodyMaterial, setBodyTexture, writeBodyValues } from '../webgl/body-material.js';
-import { createDepthMaterial } from '../webgl/depth-material.js';
-import { createGroundShadowMaterial, writePlaneDepth } from '../webgl/ground-shadow-material.js';
-import { createLookUniforms } from '../webgl/look-uniforms.js';
-import { isMmdMap } from '../webgl/mmd-map.js';
-import {
-  createEdgeUniforms,
-  createOutlineMaterial,
-  type EdgeUniforms,
-  writeEdgeView,
-  writeOutlineValues,
-} from '../webgl/outline-material.js';
+import { createEdgeSettings, type EdgeSettings, writeEdgeView } from '../surface/edge-settings.js';
+import { createLookSettings, type LookSettings } from '../surface/look-settings.js';
+import type {
+  BodyOptions,
+  BodySurface,
+  GroundShadowSurface,
+  OutlineSurface,
+  ShadowCaster,
+  SurfaceFeatures,
+} from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh, type RigSkeleton } from './model-mesh.js';
 import type { ModelParts } from './model-parts.js';
 
@@ -34,13 +24,13 @@ export class ModelSurface {
   readonly groundShadow: ModelMesh;
   readonly body: ModelMesh;
   readonly outline: ModelMesh;
-  readonly #bodies: readonly ShaderMaterial[];
-  readonly #edges: readonly ShaderMaterial[];
-  readonly #look = createLookUniforms();
-  readonly #edge: EdgeUniforms;
+  readonly #bodies: readonly BodySurface[];
+  readonly #edges: readonly OutlineSurface[];
+  readonly #look = createLookSettings();
+  readonly #edge: EdgeSettings;
   #edgeColor: Color | undefined;
-  readonly #shadow: ShaderMaterial;
-  readonly #depth: ShaderMaterial;
+  readonly #shadow: GroundShadowSurface;
+  readonly #caster: ShadowCaster;
   /** An invisible material, in place of materials that are not drawn. */
   readonly #invisible = new Material();
   readonly #materials: readonly PmxMaterial[];
@@ -48,39 +38,27 @@ export class ModelSurface {
   readonly #stopListening: () => void;
 
   constructor(
-    { materials, morphs, features, textures, definition }: ModelParts,
+    { kit, materials, morphs, features, textures, definition }: ModelParts,
     geometry: BufferGeometry,
     skeleton: RigSkeleton,
   ) {
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
-    this.#bodies = materials.map(({ name, flags }) => {
-      const [isDoubleSided, receivesShadow] = [
-        has(flags, PMX_MATERIAL.doubleSided),
-        has(flags, PMX_MATERIAL.receivesSelfShadow),
-      ];
-      return createBodyMaterial({
-        ...features,
-        name,
-        isDoubleSided,
-        receivesShadow,
-        look: this.#look,
-        white: textures.white,
-      });
-    });
-    this.#edge = createEdgeUniforms(this.#look, ...edgeBone(definition));
-    this.#edges = materials.map(({ name }) => createOutlineMaterial(name, features, this.#edge));
-    this.#shadow = createGroundShadowMaterial(features);
-    this.#depth = createDepthMaterial(features);
+    const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
+    this.#bodies = options.map((each) => kit.body(each));
+    this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
+    this.#edges = materials.map(({ name }) => kit.outline(name, features, this.#edge));
+    this.#shadow = kit.groundShadow(features);
     this.#invisible.visible = false;
     // At the same distance, the object that was created first is drawn first.
-    this.groundShadow = this.#mesh('ground shadow', geometry, [...this.#bodies], skeleton);
-    this.body = this.#mesh('body', geometry, [...this.#bodies], skeleton);
-    this.outline = this.#mesh('outline', geometry, [...this.#edges], skeleton);
+    this.groundShadow = this.#mesh('ground shadow', geometry, materialsOf(this.#bodies), skeleton);
+    this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
+    this.outline = this.#mesh('outline', geometry, materialsOf(this.#edges), skeleton);
+    this.#caster = kit.castShadows(this.body, options, features);
     this.#setShadows();
     for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
     this.#stopListening = textures.listen((material, slot, texture) =>
-      setBodyTexture(this.#bodies[material], slot, texture, materials[material].sphereMode),
+      this.#bodies[material].setTexture(slot, texture, materials[material].sphereMode),
     );
   }
 
@@ -119,19 +97,19 @@ export class ModelSurface {
   }
 
   get groundShadowOpacity(): number {
-    return this.#shadow.uniforms['opacity'].value;
+    return this.#shadow.opacity.value;
   }
 
   set groundShadowOpacity(opacity: number) {
-    this.#shadow.uniforms['opacity'].value = opacity;
+    this.#shadow.opacity.value = opacity;
   }
 
   get groundShadowBrightness(): number {
-    return this.#shadow.uniforms['brightness'].value;
+    return this.#shadow.brightness.value;
   }
 
   set groundShadowBrightness(brightness: number) {
-    this.#shadow.uniforms['brightness'].value = brightness;
+    this.#shadow.brightness.value = brightness;
   }
 
   copyLook(from: ModelSurface): void {
@@ -152,8 +130,9 @@ export class ModelSurface {
 
   dispose(): void {
     this.#stopListening();
-    for (const material of [...this.#bodies, ...this.#edges, this.#shadow, this.#depth, this.#invisible])
-      material.dispose();
+    for (const { material } of [...this.#bodies, ...this.#edges, this.#shadow]) material.dispose();
+    this.#caster.dispose();
+    this.#invisible.dispose();
   }
 
   #mesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: RigSkeleton): ModelMesh {
@@ -170,24 +149,7 @@ export class ModelSurface {
       outline.receiveShadow = body.receiveShadow; // edges have the look of the body
       writeEdgeView(this.#edge, camera);
     };
-    this.#shadow.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
-      writePlaneDepth(this.#shadow, renderer, camera, object.modelViewMatrix);
     body.castShadow = body.receiveShadow = true;
-    body.customDepthMaterial = body.customDistanceMaterial = this.#depth;
-    body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, depth, group) => {
-      if (depth !== this.#depth) return;
-      // three passes a group, despite its types; null if the user has replaced all materials by one
-      const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
-      const flags = group === null ? undefined : this.#materials[materialIndex]?.flags;
-      this.#depth.uniforms['castsShadow'].value = has(
-        flags ?? PMX_MATERIAL.castsSelfShadow,
-        PMX_MATERIAL.castsSelfShadow,
-      );
-      this.#depth.uniformsNeedUpdate = true;
-      // three draws the backs of things into shadow maps; MMD draws what the eye would see
-      if (isMmdMap(shadowCamera))
-        this.#depth.side = has(flags ?? 0, PMX_MATERIAL.doubleSided) ? DoubleSide : FrontSide;
-    };
     outline.raycast = groundShadow.raycast = () => {};
     groundShadow.frustumCulled = false; // the light decides where it lies
   }
@@ -197,15 +159,36 @@ export class ModelSurface {
     const { values } = this.#morphs;
     const start = MATERIAL_VALUES * i;
     const { flags } = this.#materials[i];
-    writeBodyValues(this.#bodies[i], values, start);
-    writeOutlineValues(this.#edges[i], values, start, this.#edgeColor);
-    this.#bodies[i].visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
+    this.#bodies[i].write(values, start);
+    this.#edges[i].write(values, start, this.#edgeColor);
+    this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
     const hasEdge = has(flags, PMX_MATERIAL.edge) && values[start + MATERIAL_VALUE.edgeSize] > 0;
     const edges = this.outline.material as Material[];
     const shadows = this.groundShadow.material as Material[];
-    edges[i] = hasEdge ? this.#edges[i] : this.#invisible;
-    shadows[i] = has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow : this.#invisible;
+    edges[i] = hasEdge ? this.#edges[i].material : this.#invisible;
+    shadows[i] = has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow.material : this.#invisible;
   }
+}
+
+function bodyOptions(
+  { name, flags }: PmxMaterial,
+  features: SurfaceFeatures,
+  look: LookSettings,
+  white: Texture,
+): BodyOptions {
+  return {
+    ...features,
+    name,
+    isDoubleSided: has(flags, PMX_MATERIAL.doubleSided),
+    castsShadow: has(flags, PMX_MATERIAL.castsSelfShadow),
+    receivesShadow: has(flags, PMX_MATERIAL.receivesSelfShadow),
+    look,
+    white,
+  };
+}
+
+function materialsOf(surfaces: readonly { readonly material: Material }[]): Material[] {
+  return surfaces.map(({ material }) => material);
 }
 
 /** The bone whose distance from the eye decides the width of edges, and its place: the second one of the file. */

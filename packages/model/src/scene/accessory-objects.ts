@@ -1,8 +1,9 @@
 import { foldName, type PmmAccessory } from '@odori/format';
 import type { LoadingManager, Object3D } from 'three';
+import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { MmdAccessory } from '../accessory/mmd-accessory.js';
 import { pathNames } from '../files/paths.js';
-import { loadAccessory } from '../loaders/load-accessory.js';
+import { loadAccessoryWith } from '../loaders/load-accessory.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel } from '../mmd-model/mmd-model.js';
 import { type ModelResolver, toSource } from './model-resolver.js';
@@ -31,12 +32,14 @@ interface AccessoryOptions {
 
 /** Makes the objects of a project's accessories. Each file is loaded once. */
 export class AccessoryObjects {
+  readonly #loadMaker: LoadAccessoryMaker;
   readonly #options: AccessoryOptions;
   readonly #report: SceneReport;
   readonly #loading = new Map<string, Promise<MmdAccessory | undefined>>();
   readonly #used = new Set<MmdAccessory>();
 
-  constructor(options: AccessoryOptions, report: SceneReport) {
+  constructor(loadMaker: LoadAccessoryMaker, options: AccessoryOptions, report: SceneReport) {
+    this.#loadMaker = loadMaker;
     this.#options = options;
     this.#report = report;
   }
@@ -74,7 +77,7 @@ export class AccessoryObjects {
     const found = await resolve(path, document);
     if (found === undefined || found instanceof MmdModel) return undefined; // a resolver that gives a model for any path
     const { source, files } = toSource(found, pathNames(path).at(-1) ?? 'the accessory');
-    const accessory = await loadAccessory(source, {
+    const accessory = await loadAccessoryWith(this.#loadMaker, source, {
       ...(files && { files }),
       ...(shadows && { shadows }),
       ...(manager && { manager }),

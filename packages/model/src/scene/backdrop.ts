@@ -1,14 +1,5 @@
-import {
-  Box3,
-  BufferGeometry,
-  Mesh,
-  type ShaderMaterial,
-  Sphere,
-  type Texture,
-  Vector4,
-  type WebGLRenderer,
-} from 'three';
-import { BACKDROP_VERTICES, createBackdropMaterial } from '../webgl/backdrop-material.js';
+import { Box3, BufferGeometry, type Material, Mesh, Sphere, Vector4, type WebGLRenderer } from 'three';
+import { BACKDROP_VERTICES, type BackdropSurface } from '../surface/surface-kit.js';
 import { type PictureFit, pixelScale, type ProjectOutput } from './project-output.js';
 
 /** Where MMD draws a picture or a film. */
@@ -33,13 +24,20 @@ export interface ImageSize {
 }
 
 /** A picture or a film on the screen behind a scene. No ray hits it, and it has no place in the scene. */
-export class Backdrop extends Mesh<BufferGeometry, ShaderMaterial> {
+export class Backdrop extends Mesh<BufferGeometry, Material> {
+  readonly #rect: Vector4;
   readonly #place: BackdropPlace;
   readonly #settings: BackdropSettings;
   readonly #image: ImageSize;
 
-  constructor(texture: Texture, image: ImageSize, place: BackdropPlace, settings: BackdropSettings) {
-    super(createGeometry(), createBackdropMaterial(texture));
+  constructor(
+    { material, rect }: BackdropSurface,
+    image: ImageSize,
+    place: BackdropPlace,
+    settings: BackdropSettings,
+  ) {
+    super(createGeometry(), material);
+    this.#rect = rect;
     this.#place = place;
     this.#settings = settings;
     this.#image = image;
@@ -67,7 +65,7 @@ export class Backdrop extends Mesh<BufferGeometry, ShaderMaterial> {
     const top = isPlaced ? y : (output.height - image.height * size) / 2;
     // The middle of the project's picture is the middle of the canvas.
     const pixel = 2 * pixelScale(output, width, height, fit);
-    const rect = this.material.uniforms['rect'].value as Vector4;
+    const rect = this.#rect;
     rect.x = ((left - output.width / 2) * pixel) / width;
     rect.z = ((left - output.width / 2 + image.width * size) * pixel) / width;
     rect.w = ((output.height / 2 - top) * pixel) / height;

@@ -2,13 +2,15 @@ import { foldName, type Pmm, type PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager } from 'three';
 import { pathNames } from '../files/paths.js';
-import { loadModel } from '../loaders/load-model.js';
+import { loadModelWith } from '../loaders/load-model.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+import type { ModelKit } from '../surface/surface-kit.js';
 import { type AccessoryFactory, AccessoryObjects } from './accessory-objects.js';
 import { loadBackground } from './load-background.js';
 import { MmdScene } from './mmd-scene.js';
 import { type ModelResolver, toSource } from './model-resolver.js';
+import type { SceneKit } from './scene-kit.js';
 import { SceneBackground } from './scene-background.js';
 import { nameTracks } from './scene-model.js';
 import { ScenePhysics } from './scene-physics.js';
@@ -49,21 +51,8 @@ export interface SceneOptions {
   readonly manager?: LoadingManager;
 }
 
-/**
- * Makes a scene of a whole project, with all models and accessories that can be loaded. A file that occurs several times is
- * loaded once.
- *
- * Resolves when all textures, the background and physics have loaded or are known to be missing. Problems that did not stop loading
- * are in `report`, among them rejections of `resolve` and `accessory`; everything else plays.
- *
- * @throws RangeError (as rejection) if `unit` is not above 0 and finite. Rejects if the option `physics.backend` does.
- * @example
- * const files = await readDroppedFiles(event.dataTransfer);
- * const mmdScene = await createScene(parsePmm(bytes), { resolve: createMapResolver(files) });
- * mmdScene.report.notes; // → [{ code: 'missing-model', name: '鏡音レン', … }]
- * scene.add(mmdScene.root);
- */
-export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdScene> {
+/** Makes a scene with the materials of a kit; see `createScene` of the entry points. */
+export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOptions): Promise<MmdScene> {
   const { light, unit = 1, camera = {} } = options;
   if (!(unit > 0 && unit < Infinity))
     throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
@@ -71,9 +60,11 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
   const hasBackground = options.background !== false;
   const loadingBackground = hasBackground ? loadBackground(pmm, options, report) : undefined;
   try {
-    const models = await new SceneModels(options, report).loadAll(pmm.models);
-    const objects = await new AccessoryObjects(options, report).loadAll(pmm.accessories);
-    const background = new SceneBackground(pmm, await loadingBackground);
+    const models = await new SceneModels(kit.models, options, report).loadAll(pmm.models);
+    const objects = await new AccessoryObjects(kit.loadAccessoryMaker, options, report).loadAll(
+      pmm.accessories,
+    );
+    const background = new SceneBackground(kit.createBackdrop, pmm, await loadingBackground);
     const physics = new ScenePhysics(pmm, options.physics ?? true);
     await physics.load(models);
     physics.reportNoise(models, report);
@@ -82,7 +73,7 @@ export async function createScene(pmm: Pmm, options: SceneOptions): Promise<MmdS
     const parts = { pmm, models, documents, objects, background, report, physics };
     return new MmdScene({ ...parts, unit, light, camera });
   } catch (error) {
-    new SceneBackground(pmm, await loadingBackground).dispose(); // a film has a URL and a decoder of its own
+    new SceneBackground(kit.createBackdrop, pmm, await loadingBackground).dispose(); // a film has a URL and a decoder of its own
     throw error;
   }
 }
@@ -95,12 +86,14 @@ function applyLook(model: MmdModel, { look, shadows }: SceneOptions): void {
 
 /** Loads the models of a project, each file once. */
 class SceneModels {
+  readonly #kit: ModelKit;
   readonly #options: SceneOptions;
   readonly #report: SceneReport;
   readonly #loading = new Map<string, Promise<MmdModel | undefined>>();
   readonly #used = new Set<MmdModel>();
 
-  constructor(options: SceneOptions, report: SceneReport) {
+  constructor(kit: ModelKit, options: SceneOptions, report: SceneReport) {
+    this.#kit = kit;
     this.#options = options;
     this.#report = report;
   }
@@ -135,7 +128,7 @@ class SceneModels {
     const options = { ...(rig && { rig }), ...(manager && { manager }) };
     const name = pathNames(document.path.text).at(-1) ?? 'the model';
     const { source, files } = toSource(found, name);
-    return loadModel(source, { ...options, ...(files && { files }) });
+    return loadModelWith(this.#kit, source, { ...options, ...(files && { files }) });
   }
 
   /** The model itself; a clone if the model is used already. */

@@ -1,5 +1,6 @@
 import type { Pmm } from '@odori/format';
 import { Color, Group, type Texture } from 'three';
+import type { CreateBackdrop } from '../surface/surface-kit.js';
 import { closeImage } from '../textures/decode-image.js';
 import { Backdrop, type BackdropPlace, type ImageSize } from './backdrop.js';
 import { outputOf, type PictureFit, type ProjectOutput } from './project-output.js';
@@ -37,7 +38,7 @@ export class SceneBackground {
   readonly #backdrops: readonly Backdrop[];
 
   /** @internal */
-  constructor(pmm: Pmm, { picture, film }: BackgroundParts = {}) {
+  constructor(createBackdrop: CreateBackdrop, pmm: Pmm, { picture, film }: BackgroundParts = {}) {
     const { media, display } = pmm;
     this.color = new Color(display.blackBackground === 0 ? 'white' : 'black');
     this.output = outputOf(pmm);
@@ -45,7 +46,7 @@ export class SceneBackground {
     this.film = film;
     const backdrops: Backdrop[] = [];
     const add = (texture: Texture, image: ImageSize, place: BackdropPlace): void => {
-      backdrops.push(new Backdrop(texture, image, place, this));
+      backdrops.push(new Backdrop(createBackdrop(texture), image, place, this));
     };
     const { backgroundX, backgroundY, backgroundScale, aviX, aviY, aviScale } = media;
     if (picture && media.backgroundOn !== 0)

@@ -10,7 +10,7 @@ import {
 import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
 import type { ModelReport } from '../mmd-model/model-report.js';
-import type { TextureSlot } from '../webgl/body-material.js';
+import type { TextureSlot } from '../surface/surface-kit.js';
 import { closeImage, decodeImage, PixelBudget } from './decode-image.js';
 
 /** What a material says about its textures. */

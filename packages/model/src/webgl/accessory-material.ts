@@ -10,6 +10,7 @@ import {
   Vector4,
 } from 'three';
 import { finite } from '../geometry/columns.js';
+import type { AccessorySurface, AccessorySurfaceOptions } from '../surface/surface-kit.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { UNIT } from './skin-vertex.js';
@@ -31,26 +32,16 @@ import { UNIT } from './skin-vertex.js';
 /** Subtracted from the light's color to give the ambient light of accessories. */
 const AMBIENT_OFFSET = 0.3;
 
-/** The constant properties of an accessory's material. */
-interface AccessoryMaterialOptions {
-  /** Undefined: the file has no material; white. */
-  readonly material: XMaterial | undefined;
-  /** A white texture, shown until a texture has loaded or if it is missing. */
-  readonly white: Texture;
-  /** Whether the borders of shadows are three's, not MMD's hard ones; shared by all materials. */
-  readonly softShadows: { value: boolean };
-}
-
 /**
  * The surface of one material of an accessory as MMD draws it, in both looks.
  *
  * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does. It
  * is culled, because that is Direct3D's default. `opacity` multiplies its alpha.
  */
-export class AccessoryMaterial extends ShaderMaterial {
+export class AccessoryMaterial extends ShaderMaterial implements AccessorySurface {
   readonly #white: Texture;
 
-  constructor({ material, white, softShadows }: AccessoryMaterialOptions) {
+  constructor({ material, white, softShadows }: AccessorySurfaceOptions) {
     super({
       name: material?.name ?? '',
       defines: { ...SUN_LIGHT_DEFINES },

@@ -8,19 +8,14 @@ import {
   type Texture,
   Vector4,
 } from 'three';
+import type { BackdropSurface } from '../surface/surface-kit.js';
 
-/** The number of vertices that the material draws: two triangles. It needs no attributes. */
-export const BACKDROP_VERTICES = 6;
-
-/**
- * A picture on the screen, behind everything: colors as they are in the file, whatever tone mapping and output color space.
- *
- * `uniforms.rect` is its place in clip space: left, bottom, right, top. The first row of the texture is the top row.
- */
-export function createBackdropMaterial(map: Texture): ShaderMaterial {
-  return new ShaderMaterial({
+/** A picture on the screen, of two triangles without attributes. */
+export function createBackdrop(map: Texture): BackdropSurface {
+  const rect = new Vector4(-1, -1, 1, 1);
+  const material = new ShaderMaterial({
     name: 'background',
-    uniforms: { map: { value: map }, rect: { value: new Vector4(-1, -1, 1, 1) } },
+    uniforms: { map: { value: map }, rect: { value: rect } },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     // Blended, but not `transparent`: three draws transparent objects after opaque ones, which would vanish behind it.
@@ -34,6 +29,7 @@ export function createBackdropMaterial(map: Texture): ShaderMaterial {
     depthWrite: false,
     toneMapped: false,
   });
+  return { material, rect };
 }
 
 const VERTEX = /* glsl */ `

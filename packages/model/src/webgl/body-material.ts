@@ -1,17 +1,8 @@
-import {
-  BackSide,
-  DoubleSide,
-  FrontSide,
-  ShaderMaterial,
-  type Texture,
-  UniformsLib,
-  UniformsUtils,
-  Vector3,
-  Vector4,
-} from 'three';
+import { ShaderMaterial, type Texture, UniformsLib, UniformsUtils, Vector3, Vector4 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
+import { setBodySides } from '../surface/body-sides.js';
+import type { BodyOptions, SurfaceFeatures, TextureSlot } from '../surface/surface-kit.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
-import type { LookUniforms } from './look-uniforms.js';
 import {
   SCENE_LIGHT,
   SCENE_LIGHT_COLOR,
@@ -20,25 +11,6 @@ import {
   SUN_LIGHT_DEFINES,
 } from './scene-light.js';
 import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
-
-/** Features of a model that its shaders depend on. */
-export interface ShaderFeatures {
-  readonly hasSdef: boolean;
-  readonly hasSubTexture: boolean;
-}
-
-/** The constant properties of a body material. */
-interface BodyOptions extends ShaderFeatures {
-  readonly name: string;
-  readonly isDoubleSided: boolean;
-  readonly receivesShadow: boolean;
-  readonly look: LookUniforms;
-  /** A white texture, shown until a texture has loaded or if it is missing. */
-  readonly white: Texture;
-}
-
-/** The textures of a body material, named like their uniforms. */
-export type TextureSlot = 'colorMap' | 'sphereMap' | 'toonMap';
 
 /**
  * The surface of one material as MMD draws it.
@@ -61,7 +33,7 @@ export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
   });
 }
 
-export function shaderDefines({ hasSdef, hasSubTexture }: ShaderFeatures): Record<string, string> {
+export function shaderDefines({ hasSdef, hasSubTexture }: SurfaceFeatures): Record<string, string> {
   return { ...(hasSdef && { USE_SDEF: '' }), ...(hasSubTexture && { USE_SUB_TEXTURE: '' }) };
 }
 
@@ -117,15 +89,11 @@ export function writeBodyValues(material: ShaderMaterial, values: Float32Array, 
     uniforms[TINTS[i]].value.fromArray(values, start + MATERIAL_VALUE[TINTS[i]]);
   }
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
-  // The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look. Shadow maps are as if
-  // it were opaque: three draws the backs of what has one side.
   const isOpaque = values[start + MATERIAL_VALUE.diffuse + 3] >= 1;
-  const isDoubleSided = uniforms['isDoubleSided'].value;
-  material.side = isOpaque && !isDoubleSided ? FrontSide : DoubleSide;
-  material.shadowSide = isOpaque || isDoubleSided ? null : BackSide;
+  setBodySides(material, isOpaque, uniforms['isDoubleSided'].value);
 }
 
-/** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
+/** Shows a loaded texture, whose slot is the name of its uniform. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
 export function setBodyTexture(
   { uniforms }: ShaderMaterial,
   slot: TextureSlot,
@@ -181,6 +149,7 @@ void main() {
 }
 `;
 
+/** `shadedToon()` is the last colour of the toon. A texel of 255 counts as 255/256. */
 const FRAGMENT = /* glsl */ `
 #include <common>
 #include <packing>
@@ -235,7 +204,6 @@ vec4 plainColor(const in vec4 base, const in vec3 light) {
   return color;
 }
 
-// The last colour of the toon. A texel of 255 counts as 255/256.
 vec3 shadedToon() {
   vec3 texel = hasToon ? texture2D(toonMap, vec2(0.0, 1.0)).rgb * (255.0 / 256.0) : vec3(1.0);
   return texel * toonMultiply.rgb + toonAdd.rgb;

@@ -1,5 +1,7 @@
-import { ShaderMaterial } from 'three';
-import { type ShaderFeatures, shaderDefines } from './body-material.js';
+import { DoubleSide, FrontSide, type Mesh, ShaderMaterial } from 'three';
+import type { BodyOptions, ShadowCaster, SurfaceFeatures } from '../surface/surface-kit.js';
+import { shaderDefines } from './body-material.js';
+import { isMmdMap } from './mmd-map.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**
@@ -7,7 +9,7 @@ import { SKIN_VERTEX } from './skin-vertex.js';
  *
  * It suits lights of all kinds, because only the depth buffer is read.
  */
-export function createDepthMaterial(features: ShaderFeatures): ShaderMaterial {
+function createDepthMaterial(features: SurfaceFeatures): ShaderMaterial {
   return new ShaderMaterial({
     name: 'shadow depth',
     defines: shaderDefines(features),
@@ -16,6 +18,27 @@ export function createDepthMaterial(features: ShaderFeatures): ShaderMaterial {
     fragmentShader: FRAGMENT,
     clipping: true,
   });
+}
+
+/** Draws a body into shadow maps with a depth material, which gets the flags of each material before it draws that. */
+export function castBodyShadows(
+  body: Mesh,
+  materials: readonly BodyOptions[],
+  features: SurfaceFeatures,
+): ShadowCaster {
+  const depth = createDepthMaterial(features);
+  body.customDepthMaterial = body.customDistanceMaterial = depth;
+  body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, used, group) => {
+    if (used !== depth) return;
+    // three passes a group, despite its types; null if the user has replaced all materials by one
+    const { materialIndex = 0 } = (group ?? {}) as { materialIndex?: number };
+    const material = group === null ? undefined : materials[materialIndex];
+    depth.uniforms['castsShadow'].value = material?.castsShadow ?? true;
+    depth.uniformsNeedUpdate = true;
+    // three draws the backs of things into shadow maps; MMD draws what the eye would see
+    if (isMmdMap(shadowCamera)) depth.side = material?.isDoubleSided ? DoubleSide : FrontSide;
+  };
+  return depth;
 }
 
 const VERTEX = /* glsl */ `

@@ -12,7 +12,8 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import { type ShaderFeatures, shaderDefines } from './body-material.js';
+import type { GroundShadowSurface, SurfaceFeatures } from '../surface/surface-kit.js';
+import { shaderDefines } from './body-material.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
@@ -23,7 +24,7 @@ import { SKIN_VERTEX } from './skin-vertex.js';
  * triangles lie there: all of them write exactly the same depth there, which passes the first time only. So it needs no stencil
  * buffer.
  */
-export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMaterial {
+export function createGroundShadowMaterial(features: SurfaceFeatures): ShaderMaterial {
   return new ShaderMaterial({
     name: 'ground shadow',
     defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
@@ -42,6 +43,19 @@ export function createGroundShadowMaterial(features: ShaderFeatures): ShaderMate
     fog: true,
     clipping: true,
   });
+}
+
+/** The ground shadow of a model. */
+export function createGroundShadow(features: SurfaceFeatures): GroundShadowSurface {
+  const material = createGroundShadowMaterial(features);
+  material.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
+    writePlaneDepth(material, renderer, camera, object.modelViewMatrix);
+  return groundShadowSurface(material);
+}
+
+export function groundShadowSurface(material: ShaderMaterial): GroundShadowSurface {
+  const { opacity, brightness } = material.uniforms;
+  return { material, opacity, brightness };
 }
 
 /**

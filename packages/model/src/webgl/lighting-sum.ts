@@ -23,7 +23,7 @@
  *
  * Measured on pictures of MMD: the middles of synthetic surfaces agree within 1/255.
  *
- * These strings are plain GLSL; they use nothing from three or WebGL.
+ * These strings are plain GLSL; they use nothing from three or WebGL. Comments stand outside of them, because pages would load them.
  */
 
 /** The visibility outside of a shadow map, where light arrives in full whatever the normal. */
@@ -37,7 +37,10 @@ float highlight(const in vec3 normal, const in vec3 light, const in vec3 eye, co
 }
 `;
 
-/** For the fragment shader. */
+/**
+ * For the fragment shader. `sphereUv`: the UV in a sphere map for a normal in view space; the top of the map faces up. `toonUv`: the UV
+ * in a toon; v is 0 at its lit end and 1 at its shaded end. `litPart`: how much of the light arrives, 0 in a shadow, 1 in full light.
+ */
 export const LIGHTING_SUM: string = /* glsl */ `
 vec3 baseColor(const in vec3 ambient, const in vec3 diffuse, const in vec3 light) {
   return clamp(ambient + diffuse * light, 0.0, 1.0);
@@ -47,12 +50,10 @@ vec3 tinted(const in vec3 texel, const in vec4 multiply, const in vec4 add) {
   return mix(vec3(1.0), texel * multiply.rgb + add.rgb, multiply.a + add.a);
 }
 
-// The UV in a sphere map for a normal in view space; the top of the map faces up.
 vec2 sphereUv(const in vec3 normal) {
   return vec2(0.5 + 0.5 * normal.x, 0.5 - 0.5 * normal.y);
 }
 
-// The UV in a toon: v is 0 at its lit end and 1 at its shaded end.
 vec2 toonUv(const in vec3 normal, const in vec3 light) {
   vec2 across = vec2(-light.z, light.x);
   float square = dot(across, across);
@@ -60,7 +61,6 @@ vec2 toonUv(const in vec3 normal, const in vec3 light) {
   return vec2(0.5 + 0.5 * u, 0.5 - 0.5 * dot(normal, light));
 }
 
-// How much of the light arrives: 0 in a shadow, 1 in full light.
 float litPart(const in vec3 normal, const in vec3 light, const in float visibility) {
   if (visibility >= ${OUTSIDE}.0) return 1.0;
   return min(clamp(3.0 * dot(normal, light), 0.0, 1.0), visibility);

@@ -1,21 +1,27 @@
 import { type Camera, Matrix4, type Object3D, type ShaderMaterial, type WebGLRenderer } from 'three';
 import { GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import { createGroundShadowMaterial, writePlaneDepth } from './ground-shadow-material.js';
+import type { GroundShadowSurface } from '../surface/surface-kit.js';
+import {
+  createGroundShadowMaterial,
+  groundShadowSurface,
+  writePlaneDepth,
+} from './ground-shadow-material.js';
 import { SCENE_LIGHT } from './scene-light.js';
 
 /**
  * The ground shadow of any mesh of three.js: as that of a model, but with three's own skinning and morph targets, and on the ground of
  * another object, because an accessory may be turned by the bone that it is attached to.
  */
-export function createObjectShadowMaterial(): ShaderMaterial {
+export function createObjectShadow(ground: () => Object3D): GroundShadowSurface {
   const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false });
   material.vertexShader = VERTEX;
   material.uniforms['ground'] = { value: new Matrix4() };
-  return material;
+  material.onBeforeRender = (renderer, _scene, camera) => writeGround(material, renderer, camera, ground());
+  return groundShadowSurface(material);
 }
 
-/** Writes where the ground is: the plane y = 0 of an object. Call it before each draw. Allocates nothing. */
-export function writeGround(
+/** Writes where the ground is: the plane y = 0 of an object. Allocates nothing. */
+function writeGround(
   material: ShaderMaterial,
   renderer: WebGLRenderer,
   camera: Camera,

@@ -1,59 +1,22 @@
-import {
-  BackSide,
-  type Camera,
-  type Color,
-  type PerspectiveCamera,
-  type RGB,
-  ShaderMaterial,
-  SRGBColorSpace,
-  UniformsLib,
-  UniformsUtils,
-  type Vector3,
-  Vector4,
-} from 'three';
+import { BackSide, type Color, ShaderMaterial, UniformsLib, UniformsUtils, Vector4 } from 'three';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { type ShaderFeatures, shaderDefines } from './body-material.js';
-import type { LookUniforms } from './look-uniforms.js';
+import { type EdgeSettings, readEdgeColor } from '../surface/edge-settings.js';
+import type { SurfaceFeatures } from '../surface/surface-kit.js';
+import { shaderDefines } from './body-material.js';
 import { SCENE_LOOK, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
-
-/** The uniforms that all edges of one model share. */
-export interface EdgeUniforms {
-  readonly look: LookUniforms['look'];
-  /** All widths are multiplied by this. */
-  readonly edgeFactor: { value: number };
-  /** The bone whose distance from the eye decides the widths, and its place at rest. */
-  readonly edgeBone: { value: number };
-  readonly edgeOrigin: { value: Vector3 };
-  /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
-  readonly orthographicFov: { value: number };
-  /** The part of the height of the whole picture that the camera shows; below 1 with `setViewOffset`. */
-  readonly viewPart: { value: number };
-}
-
-/** `bone`: an index of the skeleton. `origin`: its place at rest, in the model's space. */
-export function createEdgeUniforms({ look }: LookUniforms, bone: number, origin: Vector3): EdgeUniforms {
-  return {
-    look,
-    edgeFactor: { value: 1 },
-    edgeBone: { value: bone },
-    edgeOrigin: { value: origin },
-    orthographicFov: { value: 0 },
-    viewPart: { value: 1 },
-  };
-}
 
 /** The edge around one material: the back faces of its surface, moved outwards along the normals. */
 export function createOutlineMaterial(
   name: string,
-  features: ShaderFeatures,
-  shared: EdgeUniforms,
+  features: SurfaceFeatures,
+  edge: EdgeSettings,
 ): ShaderMaterial {
   return new ShaderMaterial({
     name: `${name} edge`,
     defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
-    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), shared, {
+    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), edge, {
       edgeColor: { value: new Vector4(0, 0, 0, 1) },
       edgeSize: { value: 1 },
     }),
@@ -68,14 +31,6 @@ export function createOutlineMaterial(
   });
 }
 
-/** Writes what the width of edges takes from the camera besides its matrices. Call it before each draw. Allocates nothing. */
-export function writeEdgeView(edge: EdgeUniforms, camera: Camera): void {
-  const { view } = camera as Partial<PerspectiveCamera>;
-  edge.viewPart.value = view?.enabled ? view.height / view.fullHeight : 1;
-  const fov: unknown = 'isOrthographicCamera' in camera ? camera.userData['fov'] : 0;
-  edge.orthographicFov.value = typeof fov === 'number' && fov > 0 ? fov : 0;
-}
-
 /** Writes a material's edge values into the uniforms, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
 export function writeOutlineValues(
   { uniforms }: ShaderMaterial,
@@ -83,17 +38,14 @@ export function writeOutlineValues(
   start: number,
   color?: Color,
 ): void {
-  const edgeColor = uniforms['edgeColor'].value as Vector4;
-  edgeColor.fromArray(values, start + MATERIAL_VALUE.edgeColor);
-  if (color) {
-    color.getRGB(encoded, SRGBColorSpace);
-    edgeColor.set(encoded.r, encoded.g, encoded.b, edgeColor.w);
-  }
+  readEdgeColor(values, start, color, uniforms['edgeColor'].value);
   uniforms['edgeSize'].value = values[start + MATERIAL_VALUE.edgeSize];
 }
 
-const encoded: RGB = { r: 0, g: 0, b: 0 };
-
+/**
+ * `halfHeight` is that of the whole picture; with perspective, at the depth 1. A view without a fov counts as if MMD's camera showed a picture
+ * of its height.
+ */
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
@@ -113,9 +65,9 @@ void main() {
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   vec4 origin = modelViewMatrix * (getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0));
   float distance = length(origin.xyz);
-  float halfHeight = 1.0 / (viewPart * projectionMatrix[1][1]); // of the whole picture; with perspective, at the depth 1
+  float halfHeight = 1.0 / (viewPart * projectionMatrix[1][1]);
   float fov = isPerspectiveMatrix(projectionMatrix) ? degrees(2.0 * atan(halfHeight)) : orthographicFov;
-  if (fov == 0.0) { // as if MMD's camera showed a picture of this height
+  if (fov == 0.0) {
     distance = 2.0 * halfHeight * 16.0 / 9.0;
     fov = 30.0;
   }

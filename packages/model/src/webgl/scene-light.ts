@@ -72,7 +72,8 @@ bool isShaded() {
  * maps of three only say whether Δ is below a bias: there the shadow is whole where MMD's is half. Maps that are not MMD's give
  * hard shadows, too: where three filters, half of the light is the border.
  *
- * MMD's map shows the fronts of things. Soft shadows on it need a bias that grows with the pixels that the filter spans.
+ * MMD's map shows the fronts of things. Soft shadows on it need a bias that grows with the pixels that the filter spans. The coordinate w
+ * of a place cannot say whether a map is MMD's: interpolation makes 1 inexact.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
 uniform bool softShadows;
@@ -84,7 +85,6 @@ float bordered(const in float lit, const in float intensity) {
 #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
   uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
 
-  // The coordinate w would not do: interpolation makes 1 inexact.
   bool isMmdMap() {
     mat4 toMap = directionalShadowMatrix[0];
     return toMap[0].w != 0.0 || toMap[1].w != 0.0 || toMap[2].w != 0.0;

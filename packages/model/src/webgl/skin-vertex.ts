@@ -1,6 +1,5 @@
-/** GLSL: `unit(v)`, `v` scaled to length 1. */
+/** GLSL: `unit(v)`, `v` scaled to length 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
 export const UNIT = /* glsl */ `
-// A zero vector stays zero: drivers differ in what normalize() makes of it.
 vec3 unit(const in vec3 v) {
   float square = dot(v, v);
   return square > 0.0 ? v * inversesqrt(square) : vec3(0.0);
@@ -10,7 +9,8 @@ vec3 unit(const in vec3 v) {
 /**
  * GLSL: `skinVertex(vertex, vertexNormal)` moves a vertex and its normal from rest to pose, in the model's space.
  *
- * The matrices are the rig's, from rest to pose. sdef-attributes.ts derives the SDEF formula.
+ * The matrices are the rig's, from rest to pose. sdef-attributes.ts derives the SDEF formula. `quaternionOf(m)`, x y z w, begins with the
+ * largest component, to avoid dividing by a small number.
  */
 export const SKIN_VERTEX: string = /* glsl */ `
 #include <skinning_pars_vertex>
@@ -21,7 +21,6 @@ ${UNIT}
   attribute vec3 sdefArm0;
   attribute vec3 sdefArm1;
 
-  // the quaternion x y z w of a rotation matrix, from its largest component, to avoid dividing by a small number
   vec4 quaternionOf(const in mat3 m) {
     float trace = m[0][0] + m[1][1] + m[2][2];
     vec4 quaternion;

@@ -1,9 +1,10 @@
 import { parsePmm } from '@odori/format';
-import { folderOfUrl } from '../files/paths.js';
-import { createScene, type SceneOptions } from '../scene/create-scene.js';
-import type { MmdScene } from '../scene/mmd-scene.js';
-import { createMapResolver, createUrlResolver, type ModelResolver } from '../scene/model-resolver.js';
-import { FilesLoader } from './files-loader.js';
+import { folderOfUrl } from '../../files/paths.js';
+import { FilesLoader } from '../../loaders/files-loader.js';
+import type { SceneOptions } from '../../scene/create-scene.js';
+import type { MmdScene } from '../../scene/mmd-scene.js';
+import { createMapResolver, createUrlResolver, type ModelResolver } from '../../scene/model-resolver.js';
+import { createScene } from './create-scene.js';
 
 /**
  * Loads a project of MMD with its models and accessories, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
@@ -28,14 +29,8 @@ export class PMMLoader extends FilesLoader<MmdScene, SceneOptions> {
   }
 
   protected override async open(bytes: Uint8Array, url: string): Promise<MmdScene> {
-    const { signal } = this;
     const beside = this.#resolver(this.resourcePath || folderOfUrl(this.path + url));
-    const scene = await this.parse(bytes, { resolve: this.options.resolve ?? beside });
-    if (signal.aborted) {
-      scene.dispose();
-      throw signal.reason;
-    }
-    return scene;
+    return this.whole(() => this.parse(bytes, { resolve: this.options.resolve ?? beside }));
   }
 
   #resolver(baseUrl: string): ModelResolver {

@@ -1,9 +1,7 @@
 import { parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
-import { createMapSource } from '../files/file-source.js';
-import { folderOfUrl } from '../files/paths.js';
-import { createUrlSource } from '../files/url-source.js';
-import { createModel, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
-import { FilesLoader } from './files-loader.js';
+import { FilesLoader } from '../../loaders/files-loader.js';
+import type { MmdModel, ModelOptions } from '../../mmd-model/mmd-model.js';
+import { createModel } from './create-model.js';
 
 /**
  * The base of {@link PMXLoader} and {@link PMDLoader}.
@@ -26,17 +24,11 @@ export abstract class ModelLoader extends FilesLoader<MmdModel, ModelOptions> {
   }
 
   protected override async open(bytes: Uint8Array, url: string): Promise<MmdModel> {
-    const { signal } = this;
-    const beside = this.files
-      ? createMapSource(this.files, this.pathOf(url))
-      : createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
-    const model = this.parse(bytes, { files: this.options.files ?? beside });
-    await model.ready;
-    if (signal.aborted) {
-      model.dispose();
-      throw signal.reason;
-    }
-    return model;
+    return this.whole(async () => {
+      const model = this.parse(bytes, { files: this.options.files ?? this.filesBeside(url) });
+      await model.ready;
+      return model;
+    });
   }
 }
 

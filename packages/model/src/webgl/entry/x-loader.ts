@@ -1,9 +1,7 @@
-import type { AccessoryOptions } from '../accessory/create-accessory.js';
-import type { MmdAccessory } from '../accessory/mmd-accessory.js';
-import { createMapSource } from '../files/file-source.js';
-import { folderOfUrl } from '../files/paths.js';
-import { createUrlSource } from '../files/url-source.js';
-import { FilesLoader } from './files-loader.js';
+import type { AccessoryOptions } from '../../accessory/accessory-options.js';
+import type { MmdAccessory } from '../../accessory/mmd-accessory.js';
+import { FilesLoader } from '../../loaders/files-loader.js';
+import { loadAccessoryMaker } from '../load-accessory-maker.js';
 
 /**
  * Loads an accessory (`.x` or `.vac`) with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and
@@ -27,21 +25,12 @@ export class XLoader extends FilesLoader<MmdAccessory, AccessoryOptions> {
   }
 
   protected override async open(bytes: Uint8Array, url: string): Promise<MmdAccessory> {
-    const { signal } = this;
-    const beside = this.files
-      ? createMapSource(this.files, this.pathOf(url))
-      : createUrlSource(this.resourcePath || folderOfUrl(this.path + url), this);
-    const accessory = await this.#open(bytes, url, { files: this.options.files ?? beside });
-    if (signal.aborted) {
-      accessory.dispose();
-      throw signal.reason;
-    }
-    return accessory;
+    return this.whole(() => this.#open(bytes, url, { files: this.options.files ?? this.filesBeside(url) }));
   }
 
   async #open(bytes: Uint8Array, name: string, options: AccessoryOptions): Promise<MmdAccessory> {
-    const { openAccessory } = await import('../accessory/make-accessory.js');
-    const accessory = await openAccessory(bytes, name, { ...this.options, ...options });
+    const maker = await loadAccessoryMaker();
+    const accessory = await maker.open(bytes, name, { ...this.options, ...options });
     await accessory.ready;
     return accessory;
   }

@@ -1,0 +1,69 @@
+import { describeFormat, detectFormat, MmdFormatError } from '@odori/format';
+import { parseVac, parseX, type X } from '@odori/format/x';
+import { fileBytes, LoadError } from '@odori/runtime';
+import type { FileSource } from '../files/file-source.js';
+import type { AccessoryKit } from '../surface/surface-kit.js';
+import { AccessoryParts } from './accessory-parts.js';
+import type { AccessoryOptions } from './accessory-options.js';
+import { MmdAccessory } from './mmd-accessory.js';
+
+/** Loads the code of accessories. */
+export type LoadAccessoryMaker = () => Promise<AccessoryMaker>;
+
+/** The code of accessories, with the materials of a kit. Pages load it with the first accessory: only dynamic imports may lead here. */
+export class AccessoryMaker {
+  readonly #kit: AccessoryKit;
+
+  constructor(kit: AccessoryKit) {
+    this.#kit = kit;
+  }
+
+  /** Makes an accessory. Its textures load in the background. */
+  make(x: X, { files, vac, shadows = 'mmd' }: AccessoryOptions): MmdAccessory {
+    const accessory = new MmdAccessory(new AccessoryParts(this.#kit, x, files), vac);
+    accessory.shadows = shadows;
+    return accessory;
+  }
+
+  /**
+   * Makes an accessory from the bytes of a `.x` file, or of a VAC: then the `.x` file is opened beside it.
+   *
+   * @throws LoadError (as rejection) if the bytes are not an accessory, or broken, or if the file of a VAC is missing.
+   */
+  async open(bytes: Uint8Array, name: string, options: AccessoryOptions): Promise<MmdAccessory> {
+    const format = detectFormat(bytes);
+    if (format && format !== 'x' && format !== 'vac') {
+      throw new LoadError(name, `this is ${describeFormat(format)}, not an accessory`);
+    }
+    if (format !== 'vac')
+      return this.make(
+        attempt(() => parseX(bytes), name, format === 'x'),
+        options,
+      );
+    const vac = attempt(() => parseVac(bytes), name, true);
+    const file = await options.files?.open(vac.file);
+    if (!file) throw new LoadError(name, `its file ${vac.file} was not found beside it`);
+    const x = await fileBytes(file);
+    return this.make(
+      attempt(() => parseX(x), vac.file, detectFormat(x) === 'x'),
+      { ...options, files: besideFile(vac.file, options.files!), vac },
+    );
+  }
+}
+
+/** The files beside a file that may stand in a folder of its own. */
+function besideFile(path: string, files: FileSource): FileSource {
+  const folder = path.slice(0, 1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
+  if (folder === '') return files;
+  return { open: async (name) => (await files.open(folder + name)) ?? files.open(name) };
+}
+
+function attempt<T>(parse: () => T, name: string, isKnown: boolean): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof MmdFormatError)) throw error;
+    const problem = isKnown ? 'the file is broken' : 'this is not an accessory (X, VAC)';
+    throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  type Camera,
+  type Color,
+  type PerspectiveCamera,
+  type RGB,
+  SRGBColorSpace,
+  type Vector3,
+  type Vector4,
+} from 'three';
+import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
+import type { LookSettings } from './look-settings.js';
+
+/** The settings that all edges of one model share. */
+export interface EdgeSettings {
+  readonly look: LookSettings['look'];
+  /** All widths are multiplied by this. */
+  readonly edgeFactor: { value: number };
+  /** The bone whose distance from the eye decides the widths, and its place at rest. */
+  readonly edgeBone: { value: number };
+  readonly edgeOrigin: { value: Vector3 };
+  /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
+  readonly orthographicFov: { value: number };
+  /** The part of the height of the whole picture that the camera shows; below 1 with `setViewOffset`. */
+  readonly viewPart: { value: number };
+}
+
+/** `bone`: an index of the skeleton. `origin`: its place at rest, in the model's space. */
+export function createEdgeSettings({ look }: LookSettings, bone: number, origin: Vector3): EdgeSettings {
+  return {
+    look,
+    edgeFactor: { value: 1 },
+    edgeBone: { value: bone },
+    edgeOrigin: { value: origin },
+    orthographicFov: { value: 0 },
+    viewPart: { value: 1 },
+  };
+}
+
+/** Writes what the width of edges takes from the camera besides its matrices. Call it before each draw. Allocates nothing. */
+export function writeEdgeView(edge: EdgeSettings, camera: Camera): void {
+  const { view } = camera as Partial<PerspectiveCamera>;
+  edge.viewPart.value = view?.enabled ? view.height / view.fullHeight : 1;
+  const fov: unknown = 'isOrthographicCamera' in camera ? camera.userData['fov'] : 0;
+  edge.orthographicFov.value = typeof fov === 'number' && fov > 0 ? fov : 0;
+}
+
+/** Reads a material's edge color, gamma encoded, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
+export function readEdgeColor(
+  values: Float32Array,
+  start: number,
+  color: Color | undefined,
+  out: Vector4,
+): Vector4 {
+  out.fromArray(values, start + MATERIAL_VALUE.edgeColor);
+  if (!color) return out;
+  color.getRGB(encoded, SRGBColorSpace);
+  return out.set(encoded.r, encoded.g, encoded.b, out.w);
+}
+
+const encoded: RGB = { r: 0, g: 0, b: 0 };

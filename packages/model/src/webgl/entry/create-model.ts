@@ -1,0 +1,18 @@
+import type { Pmx } from '@odori/format';
+import { createModelWith, type MmdModel, type ModelOptions } from '../../mmd-model/mmd-model.js';
+import { WEBGL_MODEL_KIT } from '../model-kit.js';
+
+/**
+ * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures and physics load in the background: await
+ * `model.ready`.
+ *
+ * Without a browser it works too, but has no textures. Odd data never throws. O(vertices + morphs).
+ *
+ * @example
+ * const model = createModel(parsePmx(bytes), { files: createMapSource(droppedFiles, 'miku/miku.pmx') });
+ * await model.ready;
+ * model.report.notes; // → []: nothing is missing
+ */
+export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
+  return createModelWith(WEBGL_MODEL_KIT, pmx, options);
+}

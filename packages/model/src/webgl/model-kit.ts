@@ -1,0 +1,23 @@
+import type { ModelKit } from '../surface/surface-kit.js';
+import { createBodyMaterial, setBodyTexture, writeBodyValues } from './body-material.js';
+import { castBodyShadows } from './depth-material.js';
+import { createGroundShadow } from './ground-shadow-material.js';
+import { createOutlineMaterial, writeOutlineValues } from './outline-material.js';
+
+/** The materials of models for `WebGLRenderer`, in GLSL. */
+export const WEBGL_MODEL_KIT: ModelKit = {
+  body(options) {
+    const material = createBodyMaterial(options);
+    return {
+      material,
+      write: (values, start) => writeBodyValues(material, values, start),
+      setTexture: (slot, texture, sphereMode) => setBodyTexture(material, slot, texture, sphereMode),
+    };
+  },
+  outline(name, features, edge) {
+    const material = createOutlineMaterial(name, features, edge);
+    return { material, write: (values, start, color) => writeOutlineValues(material, values, start, color) };
+  },
+  groundShadow: createGroundShadow,
+  castShadows: castBodyShadows,
+};
