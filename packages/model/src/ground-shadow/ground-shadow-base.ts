@@ -10,7 +10,6 @@ export class GroundShadowBase {
   readonly #surface: GroundShadowSurface;
   readonly #meshes: readonly Mesh[];
 
-  /** @internal */
   constructor(createShadow: CreateObjectShadow, object: Object3D, ground: Object3D) {
     this.#surface = createShadow(() => ground);
     this.material = this.#surface.material;

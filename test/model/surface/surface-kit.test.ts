@@ -1,0 +1,127 @@
+import { Group, Mesh, MeshBasicMaterial, type Object3D, type Texture } from 'three';
+import { expect, test } from 'vitest';
+import { AccessoryMaker } from '#src/model/accessory/accessory-maker.js';
+import { GroundShadowBase } from '#src/model/ground-shadow/ground-shadow-base.js';
+import { createModelWith, type MmdModel } from '#src/model/mmd-model/mmd-model.js';
+import type { AccessoryKit, GroundShadowSurface, ModelKit } from '#src/model/surface/surface-kit.js';
+import { XBuilder } from '#test/support/x-builder.js';
+import { dancerPmx } from '../small-dancer.js';
+
+/** A material of the kit under test. */
+class Paint extends MeshBasicMaterial {
+  set colorMap(_: Texture | undefined) {}
+  setSphereMap(): void {}
+}
+
+function groundShadow(): GroundShadowSurface {
+  return { material: new Paint(), opacity: { value: 1 }, brightness: { value: 1 } };
+}
+
+/** A kit without shaders, and what happened to it. */
+function paints(): { kit: ModelKit; calls: string[] } {
+  const calls: string[] = [];
+  const kit: ModelKit = {
+    body: ({ name }) => ({
+      material: new Paint({ name }),
+      write: () => calls.push(`write ${name}`),
+      setTexture: (slot) => calls.push(`${slot} of ${name}`),
+    }),
+    outline: (name) => ({
+      material: new Paint({ name }),
+      write: (_values, _start, color) => calls.push(`edge of ${name}: ${color?.getHexString() ?? 'own'}`),
+    }),
+    groundShadow,
+    castShadows: (body, materials) => {
+      calls.push(`${body.name} casts: ${materials.map(({ castsShadow }) => castsShadow).join()}`);
+      return { dispose: () => calls.push('casts no more') };
+    },
+  };
+  return { kit, calls };
+}
+
+/** The kinds of all materials below an object that are drawn. */
+function kindsBelow(root: Object3D): Set<string> {
+  const kinds = new Set<string>();
+  root.traverse((object) => {
+    for (const material of [(object as Mesh).material ?? []].flat())
+      if (material.visible) kinds.add(material.constructor.name);
+  });
+  return kinds;
+}
+
+function paintedModel(): { model: MmdModel; calls: string[] } {
+  const { kit, calls } = paints();
+  const materials = [
+    { name: 'cloth', indexCount: 6, flags: 4 + 16, sharedToon: 1, toon: 0 },
+    { name: 'skin', indexCount: 3, flags: 0 },
+  ];
+  return { model: createModelWith(kit, dancerPmx({ materials }), {}), calls };
+}
+
+test('a model and its clones have the materials of their kit, and no others', () => {
+  const { model } = paintedModel();
+  expect(kindsBelow(model.root)).toEqual(new Set(['Paint']));
+  expect(kindsBelow(model.clone().root)).toEqual(new Set(['Paint']));
+});
+
+test('a kit gets values, textures and the flags for casting shadows', () => {
+  const { model, calls } = paintedModel();
+  expect(calls).toEqual([
+    'body casts: true,false',
+    'write cloth',
+    'edge of cloth: own',
+    'write skin',
+    'edge of skin: own',
+    'toonMap of cloth',
+  ]);
+  calls.length = 0;
+  model.dispose();
+  expect(calls).toEqual(['casts no more']);
+});
+
+test('the properties of the ground shadow are those of its surface', () => {
+  const { model } = paintedModel();
+  model.groundShadowOpacity = 0.25;
+  model.groundShadowBrightness = 0.5;
+  const copy = model.clone();
+  expect([copy.groundShadowOpacity, copy.groundShadowBrightness]).toEqual([0.25, 0.5]);
+});
+
+test('an accessory and its clones have the materials of their kit; the shadow lies on the ground of the accessory', () => {
+  const grounds: (() => Object3D)[] = [];
+  const casters: Mesh[] = [];
+  const kit: AccessoryKit = {
+    surface: () => new Paint(),
+    objectShadow: (ground) => {
+      grounds.push(ground);
+      return groundShadow();
+    },
+    castShadows: (mesh) => casters.push(mesh),
+  };
+  const accessory = new AccessoryMaker(kit).make(new XBuilder().quad([0, 0, 0], 1).build(), {});
+  const copy = accessory.clone();
+  expect([kindsBelow(accessory.root), kindsBelow(copy.root)]).toEqual([
+    new Set(['Paint']),
+    new Set(['Paint']),
+  ]);
+  expect(casters).toEqual([accessory.mesh, copy.mesh]);
+  const floor = new Group();
+  accessory.ground = floor;
+  expect(grounds.map((ground) => ground())).toEqual([floor, copy.root]);
+});
+
+test('the ground shadow of another object has the material that is made for its ground', () => {
+  const [object, floor] = [new Group().add(new Mesh()), new Group()];
+  let ground: Object3D | undefined;
+  const shadow = new GroundShadowBase(
+    (groundOf) => {
+      ground = groundOf();
+      return groundShadow();
+    },
+    object,
+    floor,
+  );
+  expect(ground).toBe(floor);
+  expect((object.children[0].children[0] as Mesh).material).toBe(shadow.material);
+  expect(shadow.material).toBeInstanceOf(Paint);
+});
