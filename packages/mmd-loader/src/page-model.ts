@@ -1,7 +1,7 @@
 import type { Pmx } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import { copyPose, RigPose } from '@odori/runtime';
-import { Object3D, Quaternion, type ShaderMaterial, type SkinnedMesh, Vector3 } from 'three';
+import { type Bone, Object3D, Quaternion, type ShaderMaterial, type SkinnedMesh, Vector3 } from 'three';
 import { mmdUserData } from './mmd-user-data.js';
 import { addPageProperties } from './page-material.js';
 import { warnOnce } from './warn-once.js';
@@ -39,6 +39,8 @@ export class PageModel {
    */
   isIkOn = false;
   isGrantOn = true;
+  /** Those of the file. The skeleton has one more. */
+  readonly #bones: readonly Bone[];
   /** Where the bones rest. */
   readonly #rest: readonly Vector3[];
   /** As last shown. */
@@ -61,7 +63,8 @@ export class PageModel {
     this.model = model;
     this.mesh = mesh;
     this.#pmx = pmx;
-    const { bones } = mesh.skeleton;
+    const bones = mesh.skeleton.bones.slice(0, rig.definition.boneCount);
+    this.#bones = bones;
     this.#rest = bones.map(({ position }) => position.clone());
     this.#shown = bones.map(() => ({ position: new Vector3(), quaternion: new Quaternion() }));
     this.#ikEnabled = rig.pose.ikEnabled.slice();
@@ -167,7 +170,7 @@ export class PageModel {
   createMixerRoot(): Object3D {
     const { mesh } = this;
     this.#isMixed = this.#isKept = false; // of a mixer before
-    const bones = mesh.skeleton.bones.map(({ name }, i) => ({
+    const bones = this.#bones.map(({ name }, i) => ({
       name,
       position: this.#part(this.model.rig.pose.translations, i, this.restOf(i)),
       quaternion: this.#part(this.model.rig.pose.rotations, i, [0, 0, 0, 0]),
@@ -208,7 +211,7 @@ export class PageModel {
   /** Takes what the page has written since the last frame was shown. Returns whether there is something. Allocates nothing. */
   takeWritten(): boolean {
     const { translations, rotations } = this.model.rig.pose;
-    const { bones } = this.mesh.skeleton;
+    const bones = this.#bones;
     let hasWritten = this.takeWeights();
     for (let i = 0; i < bones.length; i++) {
       const { position, quaternion, scale } = bones[i];
@@ -308,7 +311,7 @@ export class PageModel {
   }
 
   #remember(): void {
-    const { bones } = this.mesh.skeleton;
+    const bones = this.#bones;
     for (let i = 0; i < bones.length; i++) {
       const { position, quaternion } = bones[i]; // reading them places the bone
       this.#shown[i].position.copy(position);

@@ -7,10 +7,16 @@ import { boneOf, dancer, dancerPmx, placeOf, showFrame } from '../small-dancer.j
 import { smallModel } from '../small-model.js';
 
 describe('a new model', () => {
-  test('root has the three meshes and the bones without a parent, in this order', () => {
+  test('root has the three meshes, the bones without a parent and the extra bone, in this order', () => {
     const model = dancer();
     const { root, groundShadow, mesh, outline } = model;
-    expect(root.children).toEqual([groundShadow, mesh, outline, boneOf(model, 'センター')]);
+    expect(root.children).toEqual([
+      groundShadow,
+      mesh,
+      outline,
+      boneOf(model, 'センター'),
+      mesh.skeleton.bones[3],
+    ]);
     expect(boneOf(model, 'センター').children.map(({ name }) => name)).toEqual(['頭', '左腕']);
     expect(root.name).toBe('踊り子');
   });

@@ -136,6 +136,20 @@ describe('the bone texture', () => {
   });
 });
 
+test('the skeleton has a bone for each slot: the last one follows the root alone, and vertices without a bone are on it', () => {
+  const model = dancer({ vertices: [{ position: [1, 2, 3], bones: [-1] }] });
+  const { bones, boneInverses } = model.mesh.skeleton;
+  expect([bones.length, boneInverses.length]).toEqual([4, 4]);
+  expect(model.mesh.geometry.getAttribute('skinIndex').getX(0)).toBe(3);
+  model.rig.pose.translations[1] = 5; // of the root of all bones
+  model.update();
+  model.root.position.set(100, 0, 0);
+  model.root.updateMatrixWorld();
+  expectPlace(new Vector3().setFromMatrixPosition(bones[0].matrixWorld), [100, 15, 0]);
+  expectPlace(new Vector3().setFromMatrixPosition(bones[3].matrixWorld), [100, 0, 0]);
+  expect(boneInverses[3].equals(new Matrix4())).toBe(true);
+});
+
 test('the bone inverses are those of the rest positions', () => {
   const { mesh } = dancer();
   expectPlace(new Vector3(2, 14, -1).applyMatrix4(mesh.skeleton.boneInverses[2]), [0, 0, 0]);

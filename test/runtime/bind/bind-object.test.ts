@@ -52,6 +52,20 @@ describe('duplicate names', () => {
     expect(binding.missing.bones).toEqual([]);
   });
 
+  test('are correct in a skeleton with more bones after those of the rig', () => {
+    const rig = sleeves();
+    const bones = createBones(rig.definition);
+    const more = new Bone();
+    const mesh = new SkinnedMesh(new BufferGeometry());
+    mesh.add(bones[0], more);
+    mesh.bind(new Skeleton([...bones, more]));
+    const binding = bindObject(rig, mesh);
+    rig.pose.translations.set([0, 1, 0, 0, 2, 0], 3);
+    solve(rig);
+    binding.update();
+    expect([...bones, more].map(({ position }) => position.y)).toEqual([0, 1, 2, 0]);
+  });
+
   test('follow the first bone of the rig on other objects', () => {
     const rig = sleeves();
     const root = new Object3D();

@@ -83,7 +83,8 @@ export class MmdModel implements RigPlayable {
       mesh.boundingBox = this.#bounds.box;
     }
     this.root.name = parts.name;
-    this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null));
+    const { spare } = this.#skeleton;
+    this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null), spare);
     this.#binding = bindObject(this.rig, this.root);
     this.update();
   }

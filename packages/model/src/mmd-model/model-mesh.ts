@@ -1,6 +1,6 @@
 import type { Rig } from '@odori/runtime';
 import {
-  type Bone,
+  Bone,
   type BufferGeometry,
   DataTexture,
   DetachedBindMode,
@@ -95,17 +95,20 @@ export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']
  * A skeleton with the rig's own matrices, in the model's space: 32 bits are exact enough wherever the model is in the
  * scene.
  *
- * It has one extra slot after the bones, always at rest, for vertices whose bones the model lacks.
+ * It has one extra bone after those of the rig, always at rest, for vertices whose bones the model lacks: {@link spare}.
  */
 export class RigSkeleton extends Skeleton {
+  /** The extra bone. Its place is below the root, like that of bones without a parent. */
+  readonly spare: Bone;
   readonly #rig: Rig;
   #isStale = true;
 
-  constructor(rig: Rig, bones: Bone[]) {
-    super(bones, inverseRestMatrices(rig.definition.restPositions));
+  constructor(rig: Rig, bones: readonly Bone[]) {
+    const spare = new Bone();
+    super([...bones, spare], [...inverseRestMatrices(rig.definition.restPositions), new Matrix4()]);
+    this.spare = spare;
     this.#rig = rig;
-    this.boneMatrices = new Float32Array(16 * (bones.length + 1));
-    new Matrix4().toArray(this.boneMatrices, 16 * bones.length);
+    new Matrix4().toArray(this.boneMatrices!, 16 * bones.length);
   }
 
   /** Marks the matrices on the GPU as outdated, after the rig was solved. */
@@ -132,13 +135,12 @@ export class RigSkeleton extends Skeleton {
     this.#isStale = false;
   }
 
-  /** Called by the renderer before it first draws: `16 * (bones + 1)` numbers, padded to a square texture. */
+  /** Called by the renderer before it first draws: `16 * bones` numbers, padded to a square texture. */
   override computeBoneTexture(): this {
-    const slots = this.bones.length + 1;
-    const size = Math.ceil(Math.sqrt(4 * slots) / 4) * 4;
+    const size = Math.ceil(Math.sqrt(4 * this.bones.length) / 4) * 4;
     const matrices = new Float32Array(4 * size * size);
     matrices.set(this.#rig.skinMatrices);
-    new Matrix4().toArray(matrices, 16 * this.bones.length);
+    new Matrix4().toArray(matrices, 16 * (this.bones.length - 1));
     this.boneMatrices = matrices;
     this.boneTexture = new DataTexture(matrices, size, size, RGBAFormat, FloatType);
     this.boneTexture.needsUpdate = true;

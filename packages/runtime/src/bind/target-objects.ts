@@ -4,14 +4,15 @@ import type { Rig } from '../rig/rig.js';
 /**
  * The objects below a target that are bones of a rig, with the index of the bone.
  *
- * A skeleton with the same names as the rig, in the same order, is bound by index, so that duplicate names are correct;
+ * A skeleton that begins with the names of the rig, in the same order, is bound by index, so that duplicate names are correct;
  * other objects are bound by name, to the rig's first bone of that name. O(objects · depth).
  */
 export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> {
   const resolved = new Map<Object3D, number>();
   target.traverse((object) => {
-    if (!isSkinned(object) || !isSkeletonOfRig(object.skeleton.bones, rig.definition.boneNames)) return;
-    object.skeleton.bones.forEach((bone, i) => {
+    const { boneNames } = rig.definition;
+    if (!isSkinned(object) || !isSkeletonOfRig(object.skeleton.bones, boneNames)) return;
+    object.skeleton.bones.slice(0, boneNames.length).forEach((bone, i) => {
       if (isBelow(bone, target) && !resolved.has(bone)) resolved.set(bone, i);
     });
   });
@@ -23,7 +24,7 @@ export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> 
 }
 
 function isSkeletonOfRig(bones: readonly Bone[], names: readonly string[]): boolean {
-  return bones.length === names.length && bones.every((bone, i) => bone?.name === names[i]);
+  return names.every((name, i) => bones[i]?.name === name);
 }
 
 /**
