@@ -1,6 +1,6 @@
 import type { PmxMaterial } from '@odori/format';
 import type { FileSource, ModelNote } from '@odori/model';
-import type { Texture } from 'three';
+import { LinearFilter, type Texture } from 'three';
 import { describe, expect, test } from 'vitest';
 import { ModelReport } from '#src/model/mmd-model/model-report.js';
 import { ModelTextures, type TextureListener } from '#src/model/textures/model-textures.js';
@@ -198,6 +198,11 @@ describe('toons', () => {
     expect(toon.wrapS).not.toBe(surface.wrapS);
     expect([surface.generateMipmaps, toon.generateMipmaps]).toEqual([true, false]);
   });
+});
+
+test('white is filtered, as the textures that take its place', () => {
+  const { textures } = reading([], [], {});
+  expect([textures.white.minFilter, textures.white.magFilter]).toEqual([LinearFilter, LinearFilter]);
 });
 
 describe('dispose', () => {

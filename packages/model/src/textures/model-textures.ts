@@ -162,8 +162,10 @@ function usesByTexture(materials: readonly TexturedMaterial[], count: number): M
   return uses;
 }
 
+/** It is filtered: a material of WebGPU whose first texture is not would filter none that it shows later. */
 function pixels(column: Uint8Array<ArrayBuffer>): Texture {
   const texture = new DataTexture(column, 1, column.length / 4);
+  texture.minFilter = texture.magFilter = LinearFilter;
   texture.needsUpdate = true;
   return texture;
 }
