@@ -1,5 +1,5 @@
 import { BDEF2, SDEF } from '@odori/format';
-import { BufferGeometry } from 'three';
+import { BufferGeometry, type InterleavedBufferAttribute } from 'three';
 import { describe, expect, test } from 'vitest';
 import { addSdefAttributes } from '#src/model/geometry/sdef-attributes.js';
 import { smallVertices, type SmallVertex } from '#test/model/small-model.js';
@@ -16,8 +16,8 @@ function geometryOf(...vertices: SmallVertex[]): BufferGeometry {
 /** C with its w, A0 and A1. */
 function sdefOf(geometry: BufferGeometry, vertex: number): number[][] {
   return NAMES.map((name) => {
-    const { array, itemSize } = geometry.getAttribute(name);
-    return [...array.subarray(itemSize * vertex, itemSize * (vertex + 1))];
+    const attribute = geometry.getAttribute(name);
+    return Array.from({ length: attribute.itemSize }, (_, i) => attribute.getComponent(vertex, i));
   });
 }
 
@@ -34,6 +34,13 @@ test('C and the arms, computed by hand; z is mirrored', () => {
     [2.5, 3.5, -6],
     [0.5, 1.5, -2],
   ]);
+});
+
+test('the three attributes share one buffer of 10 numbers a vertex', () => {
+  const geometry = geometryOf({}, spherical(0.25, 1, 2, 3, 4, 0, 8, 0, -4, 0));
+  const [center, ...arms] = NAMES.map((name) => geometry.getAttribute(name) as InterleavedBufferAttribute);
+  expect(arms.map(({ data }) => data)).toEqual([center.data, center.data]);
+  expect([...center.data.array]).toEqual([...Array(10).fill(0), 1, 2, -3, 1, 2.5, 3.5, -6, 0.5, 1.5, -2]);
 });
 
 test('with the whole weight on one bone, Rw is its R, and its arm is C', () => {

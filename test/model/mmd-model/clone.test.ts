@@ -1,5 +1,5 @@
 import { expectPlace } from '#test/runtime/rig/small-rig.js';
-import type { VmdContent } from '@odori/format';
+import { SDEF, type VmdContent } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import { type BufferGeometry, Scene, type ShaderMaterial } from 'three';
 import { clone as cloneSkeleton } from 'three/addons/utils/SkeletonUtils.js';
@@ -128,6 +128,18 @@ describe('disposing of one of two', () => {
       expect([freedLast.toSorted(), whites]).toEqual([all.toSorted(), 1]);
     },
   );
+
+  test('the attributes of SDEF, which share a buffer, are freed with the last one', () => {
+    const model = dancer({
+      vertices: [{ type: SDEF, bones: [0, 1], weights: [0.5, 0.5], sdef: [0, 12, 0, 0, 12, 0, 0, 12, 0] }],
+    });
+    const copy = model.clone();
+    const [freed, freedLast] = [freedWith(model.mesh.geometry), freedWith(copy.mesh.geometry)];
+    model.dispose();
+    expect(freed).toEqual([]);
+    copy.dispose();
+    expect(freedLast).toEqual(expect.arrayContaining(['sdefCenter', 'sdefArm0', 'sdefArm1']));
+  });
 
   test('a model cannot be cloned after dispose()', () => {
     const model = dancer();

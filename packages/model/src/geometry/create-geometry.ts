@@ -12,7 +12,7 @@ import { addSkinAttributes } from './skin-attributes.js';
  *
  *     position 3, normal 3, uv 2 (v points down, as in images), skinIndex 4, skinWeight 4, edgeScale 1,
  *     uv1 … uv4 4 each: the additional UVs that the model has,
- *     sdefCenter 4 (w: 1 where a vertex is SDEF), sdefArm0 3, sdefArm1 3: only if the model has SDEF vertices
+ *     sdefCenter 4 (w: 1 where a vertex is SDEF), sdefArm0 3, sdefArm1 3, in one buffer: only if the model has SDEF vertices
  *
  * The document is not changed. Numbers that are not finite become 0. A triangle with an index out of range becomes a
  * point. O(vertices + triangles).

@@ -1,5 +1,5 @@
 import { type PmxVertices, SDEF } from '@odori/format';
-import { BufferAttribute, type BufferGeometry } from 'three';
+import { type BufferGeometry, InterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import { flippedColumn } from './columns.js';
 
 /*
@@ -15,31 +15,38 @@ import { flippedColumn } from './columns.js';
  * C, A0 and A1 do not change from frame to frame, so the GPU gets these. At rest v' = v − C + w0·A0 + w1·A1 = v.
  */
 
-/** Adds `sdefCenter` (C, and w = 1 where the vertex is SDEF), `sdefArm0` (A0) and `sdefArm1` (A1), if any vertex is SDEF. */
+/** `sdefCenter` 4, `sdefArm0` 3, `sdefArm1` 3. */
+const STRIDE = 4 + 3 + 3;
+
+/**
+ * Adds `sdefCenter` (C, and w = 1 where the vertex is SDEF), `sdefArm0` (A0) and `sdefArm1` (A1), if any vertex is SDEF.
+ *
+ * They share one buffer, `10 * count`, because WebGPU allows 8 buffers for all attributes of a vertex.
+ */
 export function addSdefAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
   const { count, sdefVertices, sdefVectors } = vertices;
   if (sdefVertices.length === 0) return;
-  const center = new Float32Array(4 * count);
-  const arm0 = new Float32Array(3 * count);
-  const arm1 = new Float32Array(3 * count);
+  const values = new Float32Array(STRIDE * count);
   const vectors = flippedColumn(sdefVectors);
   sdefVertices.forEach((vertex, i) => {
     if (!isSpherical(vertices, vertex, boneCount)) return;
     const weight = vertices.boneWeights[4 * vertex];
+    const start = STRIDE * vertex;
     for (let axis = 0; axis < 3; axis++) {
       const c = vectors[9 * i + axis];
       const r0 = vectors[9 * i + 3 + axis];
       const r1 = vectors[9 * i + 6 + axis];
       const mean = weight * r0 + (1 - weight) * r1;
-      center[4 * vertex + axis] = c;
-      arm0[3 * vertex + axis] = c + (r0 - mean) / 2;
-      arm1[3 * vertex + axis] = c + (r1 - mean) / 2;
+      values[start + axis] = c;
+      values[start + 4 + axis] = c + (r0 - mean) / 2;
+      values[start + 7 + axis] = c + (r1 - mean) / 2;
     }
-    center[4 * vertex + 3] = 1;
+    values[start + 3] = 1;
   });
-  geometry.setAttribute('sdefCenter', new BufferAttribute(center, 4));
-  geometry.setAttribute('sdefArm0', new BufferAttribute(arm0, 3));
-  geometry.setAttribute('sdefArm1', new BufferAttribute(arm1, 3));
+  const buffer = new InterleavedBuffer(values, STRIDE);
+  geometry.setAttribute('sdefCenter', new InterleavedBufferAttribute(buffer, 4, 0));
+  geometry.setAttribute('sdefArm0', new InterleavedBufferAttribute(buffer, 3, 4));
+  geometry.setAttribute('sdefArm1', new InterleavedBufferAttribute(buffer, 3, 7));
 }
 
 /** SDEF needs two existing bones and a weight from 0 to 1; any other vertex is skinned linearly with the bones it has. */
