@@ -13,6 +13,10 @@ import { ProjectReporter } from './test/support/project-reporter.js';
 const OLDEST_THREE = 'oldest-three';
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
+/** `vitest run --mode slow`: whole dances, and programs that measure garbage and memory. The command `test` leaves them out. */
+const SLOW = 'slow';
+const SLOW_TESTS = 'test/**/*.slow.test.ts';
+
 function node(mode: string): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -20,13 +24,18 @@ function node(mode: string): TestProjectInlineConfiguration {
       name: 'node',
       server: { deps: { inline: ['fflate'] } }, // so that a test can load it again
       isolate: false, // tests leave no state behind, and most of the time of a file was its imports
-      include: mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'],
-      exclude: ['test/browser/**', 'test/examples/**'],
+      include: nodeTests(mode),
+      exclude: ['test/browser/**', 'test/examples/**', ...(mode === SLOW ? [] : [SLOW_TESTS])],
       ...(mode === 'fuzz'
         ? { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }
         : { testTimeout: 60_000 }),
     },
   };
+}
+
+function nodeTests(mode: string): string[] {
+  if (mode === SLOW) return [SLOW_TESTS];
+  return mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'];
 }
 
 function browser(executablePath: string): TestProjectInlineConfiguration {
