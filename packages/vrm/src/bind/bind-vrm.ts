@@ -5,7 +5,7 @@ import type { Humanoid, HumanoidLookAt } from '../humanoid/humanoid.js';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 import type { HumanoidPose } from '../humanoid/pose/humanoid-pose.js';
 import { createHumanoid } from '../humanoid/read/read-humanoid.js';
-import { eyeRangesOf } from '../humanoid/read/vrm-face.js';
+import { readEyeRanges } from '../humanoid/read/vrm-face.js';
 import {
   type Avatar,
   HumanoidBinding,
@@ -143,5 +143,5 @@ function lookAtOf({ lookAt, meta }: VrmLike): HumanoidLookAt | undefined {
   const { applier } = lookAt;
   const { type } = applier.constructor as { readonly type?: unknown };
   if (type === 'expression') return { type, offsetFromHead };
-  return { type: 'bone', offsetFromHead, eyeRanges: eyeRangesOf(applier) };
+  return { type: 'bone', offsetFromHead, eyeRanges: readEyeRanges(applier) };
 }

@@ -19,7 +19,7 @@ function readFace1({
   const [x, y, z] = listOf(objectOf(lookAt)['offsetFromHeadBone']).map((value) => numberOf(value));
   return {
     expressions: [...new Set([...Object.keys(objectOf(preset)), ...Object.keys(objectOf(custom))])],
-    lookAt: lookAtOf(objectOf(lookAt)['type'], [x ?? 0, y ?? 0, z ?? 0], () => eyeRangesOf(lookAt)),
+    lookAt: lookAtOf(objectOf(lookAt)['type'], [x ?? 0, y ?? 0, z ?? 0], () => readEyeRanges(lookAt)),
   };
 }
 
@@ -38,7 +38,7 @@ function readFace0({
   return {
     expressions: [...new Set(names.filter((name) => name !== undefined))],
     lookAt: lookAtOf(lookAtTypeName, [-numberOf(x) + 0, numberOf(y), numberOf(z)], () =>
-      eyeRangesOf(firstPerson, 'lookAt', 'xRange', 'yRange'),
+      readEyeRanges(firstPerson, 'lookAt', 'xRange', 'yRange'),
     ),
   };
 }
@@ -54,7 +54,7 @@ function lookAtOf(
 }
 
 /** Ranges by their names in VRM 1.0 and three-vrm, with three-vrm's values for missing numbers. */
-export function eyeRangesOf(
+export function readEyeRanges(
   from: unknown,
   prefix = 'rangeMap',
   input = 'inputMaxValue',
