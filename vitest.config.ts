@@ -13,8 +13,13 @@ import { ProjectReporter } from './test/support/project-reporter.js';
 const OLDEST_THREE = 'oldest-three';
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
-/** `vitest run --mode slow`: whole dances, and programs that measure garbage and memory. The command `test` leaves them out. */
+/**
+ * `vitest run --mode slow`: whole dances, programs that measure garbage and memory, and pages that draw much. The command `test` leaves
+ * them out.
+ */
 const SLOW = 'slow';
+/** The mode of `vitest run`. */
+const TEST = 'test';
 const SLOW_TESTS = 'test/**/*.slow.test.ts';
 
 function node(mode: string): TestProjectInlineConfiguration {
@@ -38,13 +43,14 @@ function nodeTests(mode: string): string[] {
   return mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'];
 }
 
-function browser(executablePath: string): TestProjectInlineConfiguration {
+function browser(mode: string, executablePath: string): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name: 'browser',
       isolate: false, // one page for all files: most of the time of a file was its imports
-      include: ['test/browser/**/*.test.{ts,tsx}'],
+      include: [mode === SLOW ? 'test/browser/**/*.slow.test.ts' : 'test/browser/**/*.test.{ts,tsx}'],
+      exclude: mode === TEST ? [SLOW_TESTS] : [],
       testTimeout: 30_000,
       browser: {
         enabled: true,
@@ -79,7 +85,7 @@ function examples(): TestProjectInlineConfiguration {
 /** The projects of a mode. */
 function projectsOf(mode: string, executablePath: string | undefined): TestProjectInlineConfiguration[] {
   if (mode === 'examples') return [examples()];
-  return executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
+  return executablePath === undefined ? [node(mode)] : [node(mode), browser(mode, executablePath)];
 }
 
 /** `#src/format/errors.js` is `packages/format/src/errors.ts`. For TypeScript, `paths` in `test/tsconfig.json` says the same. */
