@@ -13,6 +13,15 @@ import { ProjectReporter } from './test/support/project-reporter.js';
 const OLDEST_THREE = 'oldest-three';
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
+/**
+ * `vitest run --mode slow`: whole dances, programs that measure garbage and memory, and pages that draw much. The command `test` leaves
+ * them out.
+ */
+const SLOW = 'slow';
+/** The mode of `vitest run`. */
+const TEST = 'test';
+const SLOW_TESTS = 'test/**/*.slow.test.ts';
+
 function node(mode: string): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -20,8 +29,8 @@ function node(mode: string): TestProjectInlineConfiguration {
       name: 'node',
       server: { deps: { inline: ['fflate'] } }, // so that a test can load it again
       isolate: false, // tests leave no state behind, and most of the time of a file was its imports
-      include: mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'],
-      exclude: ['test/browser/**', 'test/examples/**'],
+      include: nodeTests(mode),
+      exclude: ['test/browser/**', 'test/examples/**', ...(mode === SLOW ? [] : [SLOW_TESTS])],
       ...(mode === 'fuzz'
         ? { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }
         : { testTimeout: 60_000 }),
@@ -29,13 +38,19 @@ function node(mode: string): TestProjectInlineConfiguration {
   };
 }
 
-function browser(executablePath: string): TestProjectInlineConfiguration {
+function nodeTests(mode: string): string[] {
+  if (mode === SLOW) return [SLOW_TESTS];
+  return mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'];
+}
+
+function browser(mode: string, executablePath: string): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name: 'browser',
       isolate: false, // one page for all files: most of the time of a file was its imports
-      include: ['test/browser/**/*.test.{ts,tsx}'],
+      include: [mode === SLOW ? 'test/browser/**/*.slow.test.ts' : 'test/browser/**/*.test.{ts,tsx}'],
+      exclude: mode === TEST ? [SLOW_TESTS] : [],
       testTimeout: 30_000,
       browser: {
         enabled: true,
@@ -70,7 +85,7 @@ function examples(): TestProjectInlineConfiguration {
 /** The projects of a mode. */
 function projectsOf(mode: string, executablePath: string | undefined): TestProjectInlineConfiguration[] {
   if (mode === 'examples') return [examples()];
-  return executablePath === undefined ? [node(mode)] : [node(mode), browser(executablePath)];
+  return executablePath === undefined ? [node(mode)] : [node(mode), browser(mode, executablePath)];
 }
 
 /** `#src/format/errors.js` is `packages/format/src/errors.ts`. For TypeScript, `paths` in `test/tsconfig.json` says the same. */

@@ -83,6 +83,23 @@ const noWorker = {
       : undefined,
 };
 
+/**
+ * The copy of three in the file for VRM avatars does not warn that it is a second one: it is there by intent. Sharing the first one
+ * would keep what only glTF needs in the file that all pages load. A page's own three, beside ours, still warns.
+ */
+const silentCopy = {
+  name: 'odori-silent-copy',
+  transform: (code, id) => {
+    if (!id.endsWith('/three/build/three.core.js')) return undefined;
+    const silent = code.replace(
+      /if \( window\.__THREE__ \) \{\s+warn\([^\n]+\);\s+\} else \{/,
+      'if ( ! window.__THREE__ ) {',
+    );
+    if (silent === code) throw new Error('three warns of a second copy in another way than before');
+    return { code: silent, map: null };
+  },
+};
+
 /** All packages whose code was bundled, by name and version. */
 const included = new Map();
 
@@ -118,7 +135,7 @@ await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
-await write(VRM, 'src/vrm/vrm-model.ts', { output: ALONE });
+await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write('odori-player.module.js', 'src/define.ts', {
   external: [/^three(?:\/|$)/],
   // named for what the chunk is to the page, not for its first module

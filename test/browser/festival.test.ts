@@ -112,14 +112,17 @@ function withPreference(name: string, use: (set: (matches: boolean) => void) => 
   scene.remove(other.root);
   stage = createFestivalStage();
   scene.add(stage.root);
-  use((matches) => {
-    query.matches = matches;
-    query.dispatchEvent(new Event('change'));
-  });
-  stage.dispose();
-  stage = other;
-  scene.add(other.root);
-  spy.mockRestore();
+  try {
+    use((matches) => {
+      query.matches = matches;
+      query.dispatchEvent(new Event('change'));
+    });
+  } finally {
+    stage.dispose();
+    stage = other;
+    scene.add(other.root);
+    spy.mockRestore();
+  }
 }
 
 /** The row of pixels at a height above the middle of a level picture, as the tangent of an angle. */

@@ -110,7 +110,7 @@ export class PmdBytes {
   }
 
   build(): Uint8Array {
-    return Uint8Array.from(this.#parts.flatMap((part) => [...part]));
+    return Uint8Array.from(Buffer.concat(this.#parts));
   }
 }
 

@@ -76,6 +76,6 @@ export class PmxBytes {
   }
 
   build(): Uint8Array {
-    return Uint8Array.from(this.#parts.flatMap((part) => [...part]));
+    return Uint8Array.from(Buffer.concat(this.#parts));
   }
 }

@@ -50,7 +50,7 @@ export class VmdBytes {
   }
 
   build(): Uint8Array {
-    return Uint8Array.from(this.#parts.flatMap((part) => [...part]));
+    return Uint8Array.from(Buffer.concat(this.#parts));
   }
 }
 

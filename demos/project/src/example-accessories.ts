@@ -1,4 +1,5 @@
 import {
+  CircleGeometry,
   CylinderGeometry,
   ExtrudeGeometry,
   Group,
@@ -67,8 +68,21 @@ export function createLantern(): Group {
     const radius = paperRadius(y) + 0.012;
     return at(y, new Mesh(new CylinderGeometry(radius, radius, 0.035, 32, 1, true), rib));
   });
+  // Its own light makes the ground under it bright, except where it stands.
+  const shade = new MeshBasicMaterial({ color: 0, opacity: 0.3, transparent: true, depthWrite: false });
+  const contact = [0.4, 0.62].map((radius, i) => {
+    const disc = at(-LANTERN_FOOT + 0.01 * (i + 1), new Mesh(new CircleGeometry(radius, 32), shade));
+    disc.rotation.x = -Math.PI / 2;
+    return disc;
+  });
   const handle = at(end + 0.45, new Mesh(new CylinderGeometry(0.045, 0.045, 0.9, 8), black));
-  return new Group().add(new Mesh(new LatheGeometry(paperOutline(), 32), paper), ...ribs, ...caps, handle);
+  return new Group().add(
+    new Mesh(new LatheGeometry(paperOutline(), 32), paper),
+    ...ribs,
+    ...caps,
+    handle,
+    ...contact,
+  );
 }
 
 /** Between the ribs, the paper bulges. From bottom to top. */

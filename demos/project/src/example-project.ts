@@ -33,13 +33,13 @@ interface ExampleModel {
 export const STAGE_PATH = 'UserFile\\Accessory\\stage.x';
 
 /**
- * A project as MMD would save it: dancing models on a stage, a lantern beside them, a camera, a light and a background. Its ground shadows are dark and let the stage shine through, because gray ones would be brighter than the stage.
+ * A project as MMD would save it: dancing models on a stage, a lantern beside them, a camera, a light and a background. Its ground shadows are darker than those of a new project, because gray ones would be brighter than the stage, and let the stage shine through.
  */
 export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd): Pmm {
   const project = createPmm({ models: models.map(modelOf), accessories: [lantern(), stage()] });
   return {
     ...project,
-    display: { ...project.display, groundShadowBrightness: 0, transparentGroundShadow: 1 },
+    display: { ...project.display, groundShadowBrightness: 0.3, transparentGroundShadow: 1 },
     media: {
       ...project.media,
       backgroundOn: 1,

@@ -115,13 +115,13 @@ async function readOneModel(
   });
 }
 
-/** The file must be a humanoid; the player loads the rest. */
+/** The file must be a VRM avatar that can dance; the player loads the rest. */
 async function readAvatar(opened: OpenedFiles, files: Files, path: string): Promise<void> {
   await attempt(opened, path, async () => {
-    const { readHumanoid } = await import('@odori/vrm/humanoid');
+    const { checkVrm } = await import('./check-vrm.js');
     const file = files.get(path)!;
     const name = fileName(path);
-    readHumanoid(new Uint8Array(await file.arrayBuffer()));
+    checkVrm(new Uint8Array(await file.arrayBuffer()));
     opened.avatar = { name, file: new File([file], name) };
   });
 }

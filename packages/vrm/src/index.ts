@@ -16,6 +16,8 @@ export {
   type BoneNameTable,
   type ExpressionBinding,
   type ExpressionOptions,
+  type EyeRange,
+  type EyeRanges,
   findHumanBones,
   GlbError,
   type GlbErrorCode,

@@ -43,6 +43,7 @@ export async function openSimulatedDance(): Promise<SimulatedDance> {
       rig.solve();
     });
     rig.solveAfterPhysics();
+    bodies.forget();
     shown = frame;
   };
   return {
@@ -52,6 +53,7 @@ export async function openSimulatedDance(): Promise<SimulatedDance> {
     reset(frame) {
       binding.sample(frame);
       physics.reset();
+      bodies.forget();
       physics.settle();
       while (physics.isSettling) advance(0, frame);
     },
@@ -75,7 +77,8 @@ function boneAt({ bones }: Pmx, rig: Rig, bone: number, share: number): Vector3 
 }
 
 function vertexOf({ vertices }: Pmx, rig: Rig, vertex: number): Vector3 {
-  const [x, y, z] = vertices.positions.subarray(3 * vertex, 3 * vertex + 3);
+  const at = moved.fromArray(vertices.positions, 3 * vertex);
+  const [x, y, z] = [at.x, at.y, at.z];
   const sum = new Vector3();
   for (let k = 4 * vertex; k < 4 * vertex + 4; k++) {
     if (vertices.boneWeights[k] === 0) continue;
@@ -87,6 +90,12 @@ function vertexOf({ vertices }: Pmx, rig: Rig, vertex: number): Vector3 {
 
 const matrix = new Matrix4();
 const moved = new Vector3();
+const inverse = new Quaternion();
+
+interface BodyPose {
+  readonly position: Vector3;
+  readonly turn: Quaternion;
+}
 
 /** The rigid bodies of a model, where its physics has them. */
 class PlacedBodies {
@@ -94,6 +103,8 @@ class PlacedBodies {
   readonly #physics: Physics;
   /** By joint: where each of its bodies holds it, in that body's space. */
   readonly #ends: readonly (readonly Vector3[])[];
+  /** Since the last step: each is read once, and asked for by many places. */
+  readonly #poses = new Map<number, BodyPose>();
 
   constructor(dancer: Pmx, physics: Physics) {
     this.#dancer = dancer;
@@ -111,7 +122,7 @@ class PlacedBodies {
   distance(body: number, place: Vector3): number {
     const { shape, size } = this.#dancer.rigidBodies[body];
     const { position, turn } = this.#pose(body);
-    const own = place.clone().sub(position).applyQuaternion(turn.invert());
+    const own = place.clone().sub(position).applyQuaternion(inverse.copy(turn).invert());
     if (shape === BOX) {
       const over = own.toArray().map((value, axis) => Math.abs(value) - size[axis]);
       const outside = Math.hypot(...over.map((value) => Math.max(value, 0)));
@@ -131,9 +142,18 @@ class PlacedBodies {
     return a.distanceTo(b);
   }
 
-  #pose(body: number): { position: Vector3; turn: Quaternion } {
+  /** The bodies have moved. */
+  forget(): void {
+    this.#poses.clear();
+  }
+
+  #pose(body: number): BodyPose {
+    const known = this.#poses.get(body);
+    if (known) return known;
     const [position, turn] = [[0, 0, 0], [0, 0, 0, 1]]; // prettier-ignore
     this.#physics.readBody(body, position, turn);
-    return { position: new Vector3().fromArray(position), turn: new Quaternion().fromArray(turn) };
+    const pose = { position: new Vector3().fromArray(position), turn: new Quaternion().fromArray(turn) };
+    this.#poses.set(body, pose);
+    return pose;
   }
 }

@@ -14,6 +14,8 @@ import {
   vpdFile,
   zipFile,
 } from '#test/support/opened-files.js';
+import { avatarNodes } from '#test/vrm/avatar-file.js';
+import { glbBytes } from '#test/vrm/glb-bytes.js';
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
@@ -145,6 +147,18 @@ describe('the dance page', () => {
     const details = page!.document.querySelector<HTMLDetailsElement>('#card .more details')!;
     expect(details.open).toBe(false);
     expect(details.textContent).toContain('A bone or morph has two keyframes at the same frame.');
+  });
+
+  test.each([
+    ['of unknown names', 'crane.vrm', glbBytes({ nodes: [{ name: 'Bone.001' }] })],
+    ['of names that the page VRM knows', 'robot.vrm', glbBytes({ nodes: avatarNodes(1, (bone) => bone) })],
+  ])('a glTF model with bones %s, named .vrm, gets a sentence and what to do', async (_, name, bytes) => {
+    const text = await open('dance');
+    drop(page!, new File([bytes.slice()], name));
+    const sentence =
+      'this is no VRM avatar, but another glTF model. The page VRM lets it dance if it is a humanoid.';
+    await expect.poll(text, SOON).toContain(`${name}: ${sentence}`);
+    expect(page!.errors).toEqual([]);
   });
 
   test('an encrypted zip gets a sentence about its encryption', () => expectEncrypted('dance'));

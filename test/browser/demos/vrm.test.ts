@@ -7,6 +7,7 @@ import { drop } from '#test/support/give-files.js';
 import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
 import { setDrawing } from '#test/support/open-page.js';
 import { fileOf, modelFile, vmdFile } from '#test/support/opened-files.js';
+import { glbBytes } from '#test/vrm/glb-bytes.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 
 /** One page for all tests, in their order: it takes seconds to open. */
@@ -69,6 +70,13 @@ test('a broken avatar gets a sentence with its name, and the avatar before stays
   drop(demo, fileOf('glTF\x02\0\0\0', 'broken.vrma'));
   await expect.poll(() => textOf('status'), SOON).toMatch(/^broken\.vrma: .{20}/);
   expect(textOf('avatar-name')).toBe('VRM 踊り子 (Odoriko)');
+});
+
+test('a glTF model with bones of unknown names gets a sentence and what to do', async () => {
+  drop(demo, new File([glbBytes({ nodes: [{ name: 'Bone.001' }] }).slice()], 'robot.glb'));
+  const sentence =
+    'robot.glb: no bone has a name of VRM, Mixamo, Unity or Ready Player Me. Export the model as VRM, or rename its bones.';
+  await expect.poll(() => textOf('status'), SOON).toBe(sentence);
 });
 
 test('a file for another page gets a link to that page', async () => {

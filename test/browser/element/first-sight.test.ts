@@ -105,6 +105,21 @@ test('while a model loads, progress is shown instead of the play button; with a 
   expect([isInSight(PLAY), isInSight(BAR)]).toEqual([true, true]);
 });
 
+test('a dance that starts by itself shows no play button while it loads, also with a poster', async () => {
+  const poster = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+  element = showElement(
+    { controls: '', autoplay: '', muted: '', poster },
+    { model: boardFile(), motion: walk(60) },
+  );
+  element.style.cssText = 'width: 640px';
+  const seen: boolean[] = [];
+  for (let frame = 0; element.paused && frame < 600; frame++) {
+    await frames(1);
+    seen.push(isInSight(PLAY));
+  }
+  expect([element.paused, seen.includes(true)]).toEqual([false, false]);
+});
+
 test('an empty player says what to give it, also if it has a motion', async () => {
   element = showElement();
   expect(part(element, HINT).textContent).toBe(

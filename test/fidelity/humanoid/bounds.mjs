@@ -30,7 +30,7 @@ const OTHER_THIGHS = { upperLeg: { median: 3.5, p95: 8 } };
 /** Wide hips, or legs as short as a child's. */
 const ODD = { ankle: { max: 4 }, foot: { max: 1e-4 } };
 
-const ORDINARY_AVATARS = /EmissionMigration|UV_Animation/;
+export const ORDINARY_AVATARS = /EmissionMigration|UV_Animation/;
 
 /** The bounds of a source and an avatar. */
 export function boundsOf(source, avatar, motion) {
@@ -47,6 +47,21 @@ export function boundsOf(source, avatar, motion) {
   // three quarters of the leg, a thigh that is 52 % of it in place of KAITO's 48 % points 4° elsewhere.
   if (motion === 'synthetic') Object.assign(bounds, { upperLeg: { p95: 8 }, lowerLeg: { p95: 10 } });
   return bounds;
+}
+
+/** Arms of models hang up to so many degrees higher or lower than Miku's. */
+const MOST_DEVIATION = 9;
+
+/**
+ * The bounds of the standard source on a motion for another model. Arms and fingers are off by what they are off while both rest,
+ * and by no more, unless the model twists its arms about axes of its own: those of Miku's PMD point 5° past her elbow. Legs, whose
+ * feet IK places, are off by as much as legs of other lengths bend otherwise.
+ */
+export function boundsOfStandard(atRest, hasOwnTwists) {
+  const most = (name) => (hasOwnTwists ? MOST_DEVIATION : Math.min(MOST_DEVIATION, atRest[name].max + 0.01));
+  const arms = Object.keys(ARMS).map((name) => [name, { max: most(name) }]);
+  const leg = { p95: MOST_DEVIATION };
+  return { ...Object.fromEntries(arms), upperLeg: leg, lowerLeg: leg };
 }
 
 /** The names of the figures that exceed their bounds. */

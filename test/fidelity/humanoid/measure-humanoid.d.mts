@@ -32,6 +32,7 @@ export interface HumanoidFigures {
 export function measureHumanoid(of: {
   readonly motion: Motion;
   readonly definition: RigDefinition;
+  readonly reference?: RigDefinition;
   readonly humanoid: Humanoid;
   readonly options?: HumanoidPoseOptions;
   readonly step?: number;

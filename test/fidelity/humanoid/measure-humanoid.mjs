@@ -34,6 +34,7 @@ export function summary(values) {
 export function measureHumanoid({
   motion,
   definition,
+  reference,
   humanoid,
   options,
   step = 1,
@@ -41,21 +42,24 @@ export function measureHumanoid({
   to = motion.lastFrame,
 }) {
   const rig = new Rig(definition);
-  const dance = bindMotion(motion, rig);
+  const shown = reference ? new Rig(reference) : rig;
+  const dancers = [...new Set([rig, shown])].map((each) => ({ rig: each, dance: bindMotion(motion, each) }));
   const pose = new HumanoidPose(rig, humanoid, options);
   const figures = { forwards: 0, notFinite: 0 };
   const add = (name, value) => (figures[name] ??= []).push(value);
   const feet = SIDES.map((side) => footOf(side, pose));
-  const limbs = LIMBS.flatMap((limb) => SIDES.flatMap((side) => limbOf(limb, side, pose)));
+  const limbs = LIMBS.flatMap((limb) => SIDES.flatMap((side) => limbOf(limb, side, shown, humanoid)));
   let before;
   for (let frame = from; frame <= to; frame += step) {
-    dance.sample(frame);
-    rig.solve();
-    rig.solveAfterPhysics();
+    for (const dancer of dancers) {
+      dancer.dance.sample(frame);
+      dancer.rig.solve();
+      dancer.rig.solveAfterPhysics();
+    }
     pose.solve();
     if (![pose.rotations, pose.worldPositions, pose.gaze].every((list) => list.every(Number.isFinite)))
       figures.notFinite++;
-    for (const limb of limbs) add(limb.name, directionError(limb, pose));
+    for (const limb of limbs) add(limb.name, directionError(limb, pose, shown));
     for (const { side } of feet) if (bendOf(side, pose) < -0.5) figures.forwards++;
     const now = feet.map((foot) => placeOf(foot, pose));
     now.forEach((foot, i) => {
@@ -125,7 +129,7 @@ function rotationError({ bone, source }, { rig, worldRotations }) {
   return 4 * Math.asin(Math.min(Math.sqrt(square) / 2, 1)) * DEGREES;
 }
 
-function limbOf([name, from, to, sourceFrom, sourceTo], side, { rig, humanoid }) {
+function limbOf([name, from, to, sourceFrom, sourceTo], side, rig, humanoid) {
   const mark = side === 'left' ? '左' : '右';
   const limb = {
     name,
@@ -137,9 +141,9 @@ function limbOf([name, from, to, sourceFrom, sourceTo], side, { rig, humanoid })
   return Object.values(limb).includes(-1) ? [] : [limb];
 }
 
-function directionError({ from, to, sourceFrom, sourceTo }, { rig, worldPositions }) {
+function directionError({ from, to, sourceFrom, sourceTo }, { worldPositions }, shown) {
   const a = between(worldPositions, from, to);
-  const b = between(rig.worldPositions, sourceFrom, sourceTo);
+  const b = between(shown.worldPositions, sourceFrom, sourceTo);
   const cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
   return Math.atan2(Math.hypot(...cross), a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) * DEGREES;
 }

@@ -27,11 +27,14 @@ const [X, Y, Z] = [0, 1, 2];
 /**
  * Full turns about y, deep squats, steps with the parents of the leg IKs, twist bones, shoulders, the waist, and a stretch
  * in which the legs have IK off and are keyed by hand. 300 frames.
+ *
+ * `boneNames`: the only bones that it may move; all of them by default.
  */
-export function syntheticMotion() {
+export function syntheticMotion(boneNames) {
   const bones = [];
-  const add = (name, frame, rotation, position = [0, 0, 0]) =>
-    bones.push({ name, frame, rotation, position });
+  const add = (name, frame, rotation, position = [0, 0, 0]) => {
+    if (!boneNames || boneNames.includes(name)) bones.push({ name, frame, rotation, position });
+  };
   for (let frame = 0; frame <= 300; frame += 10) {
     const wave = Math.sin(frame / 23);
     add('全ての親', frame, about(Y, 4 * frame), [3 * wave, 0, frame / 60]);

@@ -21,6 +21,12 @@ import type { WatchedStage } from './watched-stage.js';
 /** How long the tools are in sight at first. */
 const SHOWN_MILLISECONDS = 4000;
 
+/** Shows how much has been played, see `#played`. */
+function showPlayed({ currentTime, duration }: OdoriPlayerElement): void {
+  const part = duration > 0 ? currentTime / duration : 0;
+  byId('played', HTMLElement).style.setProperty('--played', part.toFixed(4));
+}
+
 /** Everything on the page but the picture and its control bar: panels, keys, and the files of the user. */
 export class DancePage {
   readonly panels: Panels;
@@ -57,6 +63,7 @@ export class DancePage {
     usePageFullscreen(player);
     this.#connect();
     this.#hideWithBar();
+    player.addEventListener('timeupdate', () => showPlayed(player));
     watchPageKeys(player, this.#keys());
     this.#caption.show([EXAMPLE_NAMES.song, EXAMPLE_NAMES.dancer.toReversed().join(' ')]);
   }

@@ -39,8 +39,19 @@ function termsOf({ authors, license, others }: VrmMeta): HTMLElement[] {
 /** A text from a file, as a link if it is an address on the web. */
 function linkOf(text: string): HTMLElement | string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return visibleText(text);
-  return element('a', { href: text, rel: 'noopener noreferrer', target: '_blank' }, visibleText(text));
+  return element('a', { href: text, rel: 'noopener noreferrer', target: '_blank' }, licenseName(text));
 }
+
+/** `https://vrm.dev/licenses/1.0/` → `VRM Public License 1.0`. The address itself if the license is not well known. */
+function licenseName(address: string): string {
+  const commons = CREATIVE_COMMONS.exec(address);
+  if (commons) return `CC${commons[1] ? ` ${commons[1].toUpperCase()}` : '0'} ${commons[2]}`;
+  const vrm = /^https:\/\/vrm\.dev\/licenses\/([\d.]+)/.exec(address);
+  return vrm ? `VRM Public License ${vrm[1]}` : visibleText(address);
+}
+
+const CREATIVE_COMMONS =
+  /^https?:\/\/creativecommons\.org\/(?:publicdomain\/zero|licenses\/([a-z-]+))\/([\d.]+)/;
 
 function valueOf(value: string | boolean): HTMLElement | string {
   if (typeof value === 'string') return linkOf(value);

@@ -93,8 +93,10 @@ function checkHumanoid(bytes: Uint8Array): void {
     readHumanoid(bytes);
   } catch (error) {
     if (!(error instanceof HumanoidError) || error.code !== 'no-humanoid') throw error;
-    const known = 'VRM, Mixamo, Unity and Ready Player Me';
-    throw new Error(`its bones have no names that this page knows: those of ${known}.`, { cause: error });
+    throw new Error(
+      'no bone has a name of VRM, Mixamo, Unity or Ready Player Me. Export the model as VRM, or rename its bones.',
+      { cause: error },
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { keepKeys } from './bar.js';
+import { isAutoplaying } from '../sources/preload.js';
 import { create, createIcon } from './create.js';
 
 /** What the overlay reads of the element, as on a video. */
@@ -15,7 +16,7 @@ export interface OverlaidPlayer {
 }
 
 interface OverlayOptions {
-  readonly host: EventTarget & OverlaidPlayer;
+  readonly host: Element & OverlaidPlayer;
   /** Takes the focus from a button that goes. */
   readonly picture: HTMLElement;
   /** How much is loaded. */
@@ -118,11 +119,14 @@ export class Overlay {
     return this.#options.host.networkState === NETWORK_LOADING;
   }
 
-  /** Is there something to play? While it loads, progress is shown instead, unless a poster asks for the start. */
+  /**
+   * Is there something to play? While it loads, progress is shown instead, unless a poster asks for the start of a dance that waits for
+   * the viewer.
+   */
   #canStart(): boolean {
     const { host, hasPoster } = this.#options;
     if (host.readyState > 0) return host.duration > 0;
-    return host.model !== null && (!this.#isLoading || hasPoster());
+    return host.model !== null && (!this.#isLoading || (hasPoster() && !isAutoplaying(host)));
   }
 
   #show(part: HTMLElement, isShown: boolean): void {

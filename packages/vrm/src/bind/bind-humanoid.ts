@@ -144,7 +144,7 @@ function findBones(target: Object3D, names: BoneNames | undefined): Map<HumanBon
   );
   if (found.size === 0)
     throw new HumanoidError(
-      'no object has the name of a human bone: pass `bones` with your names',
+      'no object has the name of a human bone: pass its names as `bones`, or load it as VRM for `bindVrm`',
       'no-humanoid',
       SECTION,
     );

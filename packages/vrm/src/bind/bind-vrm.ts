@@ -5,6 +5,7 @@ import type { Humanoid, HumanoidLookAt } from '../humanoid/humanoid.js';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 import type { HumanoidPose } from '../humanoid/pose/humanoid-pose.js';
 import { createHumanoid } from '../humanoid/read/read-humanoid.js';
+import { readEyeRanges } from '../humanoid/read/vrm-face.js';
 import {
   type Avatar,
   HumanoidBinding,
@@ -138,6 +139,9 @@ function lookAtOf({ lookAt, meta }: VrmLike): HumanoidLookAt | undefined {
   if (!lookAt) return undefined;
   const { x, y, z } = lookAt.offsetFromHeadBone;
   const sign = meta.metaVersion === '0' ? -1 : 1;
-  const { type } = lookAt.applier.constructor as { readonly type?: unknown };
-  return { type: type === 'expression' ? 'expression' : 'bone', offsetFromHead: [sign * x, y, sign * z] };
+  const offsetFromHead = [sign * x, y, sign * z] as const;
+  const { applier } = lookAt;
+  const { type } = applier.constructor as { readonly type?: unknown };
+  if (type === 'expression') return { type, offsetFromHead };
+  return { type: 'bone', offsetFromHead, eyeRanges: readEyeRanges(applier) };
 }

@@ -45,7 +45,7 @@ export interface VrmLookAtLike {
   /** Degrees, positive downwards. */
   pitch: number;
   readonly offsetFromHeadBone: { readonly x: number; readonly y: number; readonly z: number };
-  /** Its class has a static property `type`. */
+  /** Its class has a static property `type`; one for bones has the range of each direction, such as `rangeMapVerticalUp`. */
   readonly applier: object;
   update(deltaSeconds: number): void;
 }

@@ -36,4 +36,23 @@ export interface HumanoidLookAt {
   readonly type: 'bone' | 'expression';
   /** Where its gaze starts, x y z from the head bone; the avatar faces +z. */
   readonly offsetFromHead: readonly [number, number, number];
+  /** Of eye bones. undefined for expressions, and for a model of MMD, whose eyes turn by the gaze itself. */
+  readonly eyeRanges?: EyeRanges | undefined;
+}
+
+/** How far an eye bone turns: in proportion to the gaze, by `outputScale` degrees at `inputMaxValue` degrees, and no further. */
+export interface EyeRange {
+  readonly inputMaxValue: number;
+  readonly outputScale: number;
+}
+
+/**
+ * The ranges of eye bones: towards the nose, away from it, down and up. VRM's names are `rangeMapHorizontalInner` and so on. three-vrm
+ * 3.5.5 exchanges the last two of eye bones.
+ */
+export interface EyeRanges {
+  readonly inner: EyeRange;
+  readonly outer: EyeRange;
+  readonly down: EyeRange;
+  readonly up: EyeRange;
 }

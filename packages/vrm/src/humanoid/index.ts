@@ -19,7 +19,7 @@ export { standardSource, type StandardSourceOptions } from './standard-source.js
 export { type BoneNames, type BoneNameTable, findHumanBones } from './read/bone-names.js';
 export { readHumanoid, type ReadHumanoidOptions } from './read/read-humanoid.js';
 export { readVrmMeta, type VrmMeta } from './read/vrm-meta.js';
-export type { Humanoid, HumanoidLookAt } from './humanoid.js';
+export type { EyeRange, EyeRanges, Humanoid, HumanoidLookAt } from './humanoid.js';
 export {
   bakeVrmAnimation,
   type BakeVrmAnimationOptions,

@@ -1,5 +1,5 @@
 import { type BakedBone, reduceKeys, reducePoses } from '@odori/runtime/bake';
-import type { Motion } from '@odori/runtime/motion';
+import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { framesToSample, secondsOf } from '../bake/frames.js';
 import { bindExpressions, type ExpressionBinding, type ExpressionOptions } from '../humanoid/expressions.js';
@@ -7,7 +7,8 @@ import type { HumanBoneName } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../humanoid/pose/humanoid-pose.js';
 import { standardSource } from '../humanoid/standard-source.js';
-import { gazeRotation } from './gaze.js';
+import { eyeRangesOf, eyesOfGaze, gazeOfEyes } from './eye-ranges.js';
+import { gazeAt, gazeRotation } from './gaze.js';
 import { standardHumanoid } from './standard-humanoid.js';
 import { type VrmAnimation, VRMA_PRESETS, type VrmTrack } from './vrm-animation.js';
 
@@ -43,8 +44,8 @@ const LEAST_GAZE = 0.05;
  * Bake it for the avatar that plays it. Another one scales the places of the hips, but has legs of other proportions: its feet then
  * slide and float by some percent of its height. `'standard'`: a neutral skeleton of 1.6 m, for a file that is not for one avatar.
  *
- * Expressions have the keyframes of the motion. Eyes become `lookAt`, because VRM animations have no eye bones. Switches of IK
- * become jumps, as in MMD. O(frames · solving).
+ * Expressions have the keyframes of the motion. Eyes become `lookAt`, because VRM animations have no eye bones; for an avatar
+ * whose eye bones turn by a part of its gaze only, the gaze is larger by as much. Switches of IK become jumps, as in MMD. O(frames · solving).
  *
  * @throws HumanoidError as {@link HumanoidPose}.
  * @throws RangeError if a tolerance or `emotions` is out of range, or if the motion has more than 200,000 frames.
@@ -203,18 +204,34 @@ function reducedTrack(
   };
 }
 
-/** Where the avatar looks, if its eyes ever leave the middle: the turn about y, after that about x. */
+/**
+ * Where the avatar looks, if its eyes ever leave the middle: such that its eye bones, which turn by a part of the gaze, turn as
+ * the source's eyes do, as far as they can. As few keyframes as keep the eyes within the tolerance.
+ */
 function lookAtOf(
   frames: readonly number[],
   { gazes }: Samples,
-  { lookAt }: Humanoid,
+  humanoid: Humanoid,
   tolerance: number,
 ): VrmAnimation['lookAt'] {
+  const { lookAt } = humanoid;
   if (!lookAt || gazes.every((gaze) => Math.hypot(gaze[0], gaze[1]) < LEAST_GAZE)) return undefined;
-  const angles = reducedTrack(frames, gazes.map((gaze) => [...gaze]), tolerance); // prettier-ignore
-  const values = new Float32Array(4 * angles.times.length);
-  for (let key = 0; key < angles.times.length; key++) {
-    values.set(gazeRotation(angles.values[2 * key], angles.values[2 * key + 1]), 4 * key);
-  }
-  return { offsetFromHead: lookAt.offsetFromHead, track: { ...angles, values } };
+  const ranges = eyeRangesOf(humanoid);
+  const aims = gazes.map(([yaw, pitch]) => gazeOfEyes([yaw, pitch], ranges));
+  const rotations = aims.map(([yaw, pitch]) => gazeRotation(yaw, pitch));
+  const eyes = aims.map((aim) => eyesOfGaze(aim, ranges));
+  const trackOfKeys = (keys: readonly number[]): VrmTrack => ({
+    times: secondsOf(keys.map((key) => frames[key])),
+    values: Float32Array.from(keys.flatMap((key) => rotations[key])),
+    interpolation: 'linear',
+  });
+  const kept = reduceKeys(frames.length, (a, b) => {
+    const line = trackOfKeys([a, b]);
+    for (let key = a + 1; key < b; key++) {
+      const [yaw, pitch] = eyesOfGaze(gazeAt(line, frames[key] / FRAMES_PER_SECOND), ranges);
+      if (!(Math.hypot(yaw - eyes[key][0], pitch - eyes[key][1]) <= tolerance)) return false;
+    }
+    return true;
+  });
+  return { offsetFromHead: lookAt.offsetFromHead, track: trackOfKeys(kept) };
 }

@@ -22,6 +22,14 @@ export function gazeRotation(yaw: number, pitch: number): [number, number, numbe
   ];
 }
 
+/** Yaw and pitch of a track of rotations at a time, in degrees: the inverse of {@link gazeRotation}. O(log keyframes). */
+export function gazeAt(track: VrmTrack, seconds: number): [yaw: number, pitch: number] {
+  sampleVrmTrack(track, 4, seconds, rotation, 0);
+  rotateVector(rotation, 0, FORWARDS, 0, direction, 0);
+  const [x, y, z] = direction;
+  return [Math.atan2(x, z) / RADIANS, -Math.atan2(y, Math.hypot(x, z)) / RADIANS];
+}
+
 /**
  * A gaze as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in degrees. None if the
  * gaze never leaves the middle. A roll is left out.
@@ -29,12 +37,8 @@ export function gazeRotation(yaw: number, pitch: number): [number, number, numbe
 export function gazeKeys(track: VrmTrack, lastFrame: number, bone: string, angle: number): BoneKey[] {
   const frames = Array.from({ length: lastFrame + 1 }, (_, frame) => frame);
   const poses = frames.map((frame) => {
-    sampleVrmTrack(track, 4, frame / FRAMES_PER_SECOND, rotation, 0);
-    rotateVector(rotation, 0, FORWARDS, 0, direction, 0);
-    const [x, y, z] = direction;
-    const yaw = within(Math.atan2(x, z) / RADIANS, MOST_YAW);
-    const pitch = within(-Math.atan2(y, Math.hypot(x, z)) / RADIANS, MOST_PITCH);
-    return Float64Array.of(0, 0, 0, ...gazeRotation(yaw, pitch));
+    const [yaw, pitch] = gazeAt(track, frame / FRAMES_PER_SECOND);
+    return Float64Array.of(0, 0, 0, ...gazeRotation(within(yaw, MOST_YAW), within(pitch, MOST_PITCH)));
   });
   const skeleton = { frames, parents: Int32Array.of(-1), restOffsets: new Float64Array(3), poses };
   const [{ keys }] = reducePoses(skeleton, { position: 1, angle, of: 'bone' });

@@ -95,7 +95,7 @@ function listBones({ json }: Glb, nodes: GltfNodes, names: BoneNames | undefined
     const listed = findHumanBones(nodes.names, names);
     if (listed.size === 0)
       throw new HumanoidError(
-        'no VRM extension, and no node with the name of a human bone: pass `bones` with your names',
+        'no VRM extension, and no known bone names: export the avatar as VRM, or pass its names as `bones`',
         'no-humanoid',
         'nodes',
       );

@@ -1,4 +1,4 @@
-import type { Humanoid, HumanoidLookAt } from '../humanoid.js';
+import type { EyeRange, EyeRanges, Humanoid, HumanoidLookAt } from '../humanoid.js';
 import { listOf, numberOf, objectOf } from './json-value.js';
 
 /** The expressions of a VRM file, and how it looks at something. */
@@ -19,7 +19,7 @@ function readFace1({
   const [x, y, z] = listOf(objectOf(lookAt)['offsetFromHeadBone']).map((value) => numberOf(value));
   return {
     expressions: [...new Set([...Object.keys(objectOf(preset)), ...Object.keys(objectOf(custom))])],
-    lookAt: lookAtOf(objectOf(lookAt)['type'], [x ?? 0, y ?? 0, z ?? 0]),
+    lookAt: lookAtOf(objectOf(lookAt)['type'], [x ?? 0, y ?? 0, z ?? 0], () => readEyeRanges(lookAt)),
   };
 }
 
@@ -37,18 +37,46 @@ function readFace0({
   });
   return {
     expressions: [...new Set(names.filter((name) => name !== undefined))],
-    lookAt: lookAtOf(lookAtTypeName, [-numberOf(x) + 0, numberOf(y), numberOf(z)]),
+    lookAt: lookAtOf(lookAtTypeName, [-numberOf(x) + 0, numberOf(y), numberOf(z)], () =>
+      readEyeRanges(firstPerson, 'lookAt', 'xRange', 'yRange'),
+    ),
   };
 }
 
 function lookAtOf(
   type: unknown,
   offsetFromHead: HumanoidLookAt['offsetFromHead'],
+  readRanges: () => EyeRanges,
 ): HumanoidLookAt | undefined {
-  if (type === 'bone' || type === 'Bone') return { type: 'bone', offsetFromHead };
+  if (type === 'bone' || type === 'Bone') return { type: 'bone', offsetFromHead, eyeRanges: readRanges() };
   if (type === 'expression' || type === 'BlendShape') return { type: 'expression', offsetFromHead };
   return undefined;
 }
+
+/** Ranges by their names in VRM 1.0 and three-vrm, with three-vrm's values for missing numbers. */
+export function readEyeRanges(
+  from: unknown,
+  prefix = 'rangeMap',
+  input = 'inputMaxValue',
+  output = 'outputScale',
+): EyeRanges {
+  const rangeOf = (name: string): EyeRange => {
+    const range = objectOf(objectOf(from)[prefix + name]);
+    return {
+      inputMaxValue: Math.max(numberOf(range[input] ?? 90), LEAST_INPUT),
+      outputScale: Math.min(Math.max(numberOf(range[output] ?? 10), 0), 360),
+    };
+  };
+  return {
+    inner: rangeOf('HorizontalInner'),
+    outer: rangeOf('HorizontalOuter'),
+    down: rangeOf('VerticalDown'),
+    up: rangeOf('VerticalUp'),
+  };
+}
+
+/** In degrees, as in three-vrm. */
+const LEAST_INPUT = 0.01;
 
 /** The presets of VRM 0.x by their names in VRM 1.0. */
 const PRESETS_OF_0: Readonly<Record<string, string>> = {

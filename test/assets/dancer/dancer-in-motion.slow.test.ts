@@ -154,10 +154,8 @@ function countStrands(): void {
     const { name, collisionMask } = rigidBodies[body];
     const isLock = /[横前後]髪/.test(name);
     const count = isLock ? strands.locks : strandCount(name);
+    const meets = still.filter(({ group }) => (isLock ? group === 0 : (collisionMask & (1 << group)) !== 0));
     for (const place of SHARES.map((share) => dance.boneAt(body, share))) {
-      const meets = still.filter(({ group }) =>
-        isLock ? group === 0 : (collisionMask & (1 << group)) !== 0,
-      );
       count.all++;
       if (meets.some((other) => dance.distance(other.body, place) < 0)) count.inside++;
     }
@@ -191,12 +189,12 @@ function countCloth(skirt: readonly number[]): void {
       { line: new Line3(knee, ankle), radius: SHIN },
     ];
   });
+  const closest = new Vector3();
   let inside = 0;
   for (const vertex of skirt) {
     const point = dance.vertex(vertex);
     const isInside = legs.some(
-      ({ line, radius }) =>
-        line.closestPointToPoint(point, true, new Vector3()).distanceTo(point) < radius - SKIN,
+      ({ line, radius }) => line.closestPointToPoint(point, true, closest).distanceTo(point) < radius - SKIN,
     );
     if (isInside) inside++;
   }
@@ -205,9 +203,12 @@ function countCloth(skirt: readonly number[]): void {
   cloth.worst = Math.max(cloth.worst, inside / skirt.length);
 }
 
+/** The faces of the skirt below the hips. */
+let lowFaces: number[][] | undefined;
+
 /** Looks from each vertex of a thigh to the axis of the thigh: cloth there is in the leg. */
 function countThighs(): Count {
-  const faces = facesOf(dance.dancer, 'Skirt').filter((face) => face.every(isLow));
+  const faces = (lowFaces ??= facesOf(dance.dancer, 'Skirt').filter((face) => face.every(isLow)));
   const points = new Map([...new Set(faces.flat())].map((vertex) => [vertex, dance.vertex(vertex)]));
   const panelFaces = faces.map((face) => face.map((vertex) => points.get(vertex)!));
   const count = { all: 0, inside: 0 };
