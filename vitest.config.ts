@@ -14,8 +14,8 @@ const OLDEST_THREE = 'oldest-three';
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
 /**
- * `vitest run --mode slow`: whole dances, programs that measure garbage and memory, and pages that draw much. The command `test` leaves
- * them out.
+ * `vitest run --mode slow`: whole dances, programs that measure garbage and memory, pages that draw much, and the packed packages. The
+ * command `test` leaves them out.
  */
 const SLOW = 'slow';
 /** The mode of `vitest run`. */
