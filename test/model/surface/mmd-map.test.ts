@@ -1,7 +1,7 @@
 import { MmdShadow } from '@odori/runtime';
 import { type Camera, DirectionalLight, PerspectiveCamera, PointLight, SpotLight } from 'three';
 import { expect, test } from 'vitest';
-import { isMmdMap } from '#src/model/webgl/mmd-map.js';
+import { isMmdMap } from '#src/model/surface/mmd-map.js';
 
 /** The shadow camera of a light with MMD's map, once three has drawn the map for a view. */
 function mapCamera(light: DirectionalLight): Camera {

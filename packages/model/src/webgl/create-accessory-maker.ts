@@ -2,7 +2,7 @@ import { FrontSide } from 'three';
 import { AccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
 import { AccessoryMaterial } from './accessory-material.js';
-import { isMmdMap } from './mmd-map.js';
+import { isMmdMap } from '../surface/mmd-map.js';
 import { createObjectShadow } from './object-shadow-material.js';
 
 /*

@@ -2,7 +2,6 @@ import {
   type Camera,
   DoubleSide,
   LessDepth,
-  Matrix3,
   type Matrix4,
   ShaderMaterial,
   UniformsLib,
@@ -11,6 +10,7 @@ import {
   Vector4,
   type WebGLRenderer,
 } from 'three';
+import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
 import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
 import type { GroundShadowSurface, SurfaceFeatures } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
@@ -49,7 +49,7 @@ export function createGroundShadowMaterial(features: SurfaceFeatures): ShaderMat
 export function createGroundShadow(features: SurfaceFeatures): GroundShadowSurface {
   const material = createGroundShadowMaterial(features);
   material.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
-    writePlaneDepth(material, renderer, camera, object.modelViewMatrix);
+    writePixelDepth(material, renderer, camera, object.modelViewMatrix);
   return groundShadowSurface(material);
 }
 
@@ -58,43 +58,21 @@ export function groundShadowSurface(material: ShaderMaterial): GroundShadowSurfa
   return { material, opacity, brightness };
 }
 
-/**
- * Writes how deep the plane of the shadow is at each pixel, as a linear function of the pixel's place: the depth itself in an
- * orthographic view, 1 / depth in a perspective one. `modelView` is the matrix of the model. Allocates nothing.
- */
-export function writePlaneDepth(
+/** Writes how deep the plane of the shadow is at each pixel, see {@link writePlaneDepth}. Allocates nothing. */
+export function writePixelDepth(
   { uniforms }: ShaderMaterial,
   renderer: WebGLRenderer,
   camera: Camera,
   modelView: Matrix4,
 ): void {
-  normal.set(0, 1, 0).applyNormalMatrix(normalMatrix.getNormalMatrix(modelView));
-  ground.set(0, GROUND_SHADOW_HEIGHT, 0).applyMatrix4(modelView);
-  const isPerspective = camera.projectionMatrix.elements[11] === -1;
-  // in the middle of the picture, and 1 to the right and 1 above it; a viewport is 2 wide and high
-  for (let i = 0; i < 3; i++) {
-    point.set(i === 1 ? 1 : 0, i === 2 ? 1 : 0, 0.5).applyMatrix4(camera.projectionMatrixInverse);
-    const distance = normal.x * ground.x + normal.y * ground.y + normal.z * ground.z;
-    const here = normal.x * point.x + normal.y * point.y + normal.z * point.z;
-    depths[i] = isPerspective
-      ? here / (-point.z * (distance || LEAST))
-      : (here - distance) / (normal.z || LEAST) - point.z;
-  }
-  renderer.getCurrentViewport(viewport);
   const planeDepth = uniforms['planeDepth'].value as Vector3;
-  planeDepth.x = (2 * (depths[1] - depths[0])) / viewport.z;
-  planeDepth.y = (2 * (depths[2] - depths[0])) / viewport.w;
-  planeDepth.z =
-    depths[0] - planeDepth.x * (viewport.x + viewport.z / 2) - planeDepth.y * (viewport.y + viewport.w / 2);
+  writePlaneDepth(planeDepth, camera, modelView);
+  renderer.getCurrentViewport(viewport);
+  planeDepth.x *= 2 / viewport.z;
+  planeDepth.y *= 2 / viewport.w;
+  planeDepth.z -= planeDepth.x * (viewport.x + viewport.z / 2) + planeDepth.y * (viewport.y + viewport.w / 2);
 }
 
-const LEAST = 1e-9;
-const normal = /* @__PURE__ */ new Vector3();
-const ground = /* @__PURE__ */ new Vector3();
-const point = /* @__PURE__ */ new Vector3();
-/** In an array, because a number that a function returns may be allocated. */
-const depths = /* @__PURE__ */ new Float64Array(3);
-const normalMatrix = /* @__PURE__ */ new Matrix3();
 const viewport = /* @__PURE__ */ new Vector4();
 
 const VERTEX = /* glsl */ `

@@ -4,7 +4,7 @@ import type { GroundShadowSurface } from '../surface/surface-kit.js';
 import {
   createGroundShadowMaterial,
   groundShadowSurface,
-  writePlaneDepth,
+  writePixelDepth,
 } from './ground-shadow-material.js';
 import { SCENE_LIGHT } from './scene-light.js';
 
@@ -29,7 +29,7 @@ function writeGround(
 ): void {
   const matrix = material.uniforms['ground'].value as Matrix4;
   matrix.multiplyMatrices(camera.matrixWorldInverse, ground.matrixWorld);
-  writePlaneDepth(material, renderer, camera, matrix);
+  writePixelDepth(material, renderer, camera, matrix);
 }
 
 const VERTEX = /* glsl */ `

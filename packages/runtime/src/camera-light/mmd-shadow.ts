@@ -1,4 +1,12 @@
-import { type Camera, type DirectionalLight, type LightShadow, Matrix4, type Vector2, Vector3 } from 'three';
+import {
+  type Camera,
+  type DirectionalLight,
+  type LightShadow,
+  Matrix4,
+  type Vector2,
+  Vector3,
+  WebGPUCoordinateSystem,
+} from 'three';
 import { checkedPositive } from '../checked-number.js';
 
 /** The value in files of MMD's default distance, 8875. */
@@ -86,11 +94,14 @@ export class MmdShadow {
     across.normalize();
     upwards.crossVectors(across, direction);
     const { camera } = shadow;
+    camera.position.setScalar(0);
+    camera.quaternion.identity();
     camera.matrixWorld.identity();
     camera.matrixWorldInverse.identity();
-    this.#project(camera.projectionMatrix, camera.reversedDepth);
+    const isWebGPU = camera.coordinateSystem === WebGPUCoordinateSystem;
+    this.#project(camera.projectionMatrix, camera.reversedDepth, isWebGPU);
     shadow.matrix
-      .copy(camera.reversedDepth ? TO_TEXTURE_REVERSED : TO_TEXTURE)
+      .copy(camera.reversedDepth || isWebGPU ? TO_TEXTURE_FROM_0 : TO_TEXTURE)
       .multiply(camera.projectionMatrix);
     shiftHalfPixel(camera.projectionMatrix, shadow.mapSize);
     camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
@@ -99,8 +110,8 @@ export class MmdShadow {
       .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, camera.reversedDepth);
   }
 
-  /** Writes the matrix from the world to the map. */
-  #project({ elements: e }: Matrix4, reversed: boolean): void {
+  /** Writes the matrix from the world to the map. Depths are −w…w; reversed ones and those of WebGPU are 0…w. */
+  #project({ elements: e }: Matrix4, reversed: boolean, isWebGPU: boolean): void {
     const along = Math.abs(ahead.dot(direction)); // |C·l|
     const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
     const spread = this.mode === 2 ? 3 : 2;
@@ -139,7 +150,7 @@ export class MmdShadow {
       const w = ofMap[12 + i];
       e[4 * i] = ofMap[i];
       e[4 * i + 1] = ofMap[4 + i];
-      e[4 * i + 2] = reversed ? w - depth : 2 * depth - w;
+      e[4 * i + 2] = reversed ? w - depth : isWebGPU ? depth : 2 * depth - w;
       e[4 * i + 3] = w;
     }
   }
@@ -155,24 +166,7 @@ function shiftHalfPixel({ elements: e }: Matrix4, { x: width, y: height }: Vecto
 
 const maps = /* @__PURE__ */ new WeakMap<LightShadow, MmdShadow>();
 const TO_TEXTURE = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
-const TO_TEXTURE_REVERSED = /* @__PURE__ */ new Matrix4(
-  0.5,
-  0,
-  0,
-  0.5,
-  0,
-  0.5,
-  0,
-  0.5,
-  0,
-  0,
-  1,
-  0,
-  0,
-  0,
-  0,
-  1,
-);
+const TO_TEXTURE_FROM_0 = /* @__PURE__ */ new Matrix4(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 1, 0, 0, 0, 0, 1);
 const eye = /* @__PURE__ */ new Vector3();
 const ahead = /* @__PURE__ */ new Vector3();
 const place = /* @__PURE__ */ new Vector3();

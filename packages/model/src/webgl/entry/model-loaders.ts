@@ -1,5 +1,5 @@
 import { parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
-import { FilesLoader } from '../../loaders/files-loader.js';
+import { ModelLoaderBase } from '../../loaders/model-loader.js';
 import type { MmdModel, ModelOptions } from '../../mmd-model/mmd-model.js';
 import { createModel } from './create-model.js';
 
@@ -9,26 +9,9 @@ import { createModel } from './create-model.js';
  * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
  * textures are not an error, see `model.report`.
  */
-export abstract class ModelLoader extends FilesLoader<MmdModel, ModelOptions> {
-  /** Parses the bytes of a file. */
-  protected abstract parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx;
-
-  /**
-   * Makes a model from the bytes of a file. Its textures load in the background from `options.files`: await
-   * `model.ready`.
-   *
-   * @throws MmdFormatError if the bytes are not such a model.
-   */
-  parse(bytes: ArrayBuffer | Uint8Array, options: ModelOptions = {}): MmdModel {
-    return createModel(this.parseDocument(bytes), { ...this.options, ...options });
-  }
-
-  protected override async open(bytes: Uint8Array, url: string): Promise<MmdModel> {
-    return this.whole(async () => {
-      const model = this.parse(bytes, { files: this.options.files ?? this.filesBeside(url) });
-      await model.ready;
-      return model;
-    });
+export abstract class ModelLoader extends ModelLoaderBase {
+  protected override create(pmx: Pmx, options: ModelOptions): MmdModel {
+    return createModel(pmx, options);
   }
 }
 

@@ -1,0 +1,191 @@
+import { type Texture, Vector3, Vector4 } from 'three';
+import type { Node } from 'three/webgpu';
+import {
+  attribute,
+  clamp,
+  float,
+  frontFacing,
+  If,
+  mix,
+  normalize,
+  positionView,
+  select,
+  uv,
+  varying,
+  vec2,
+  vec3,
+  vec4,
+} from 'three/tsl';
+import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
+import { setBodySides } from '../surface/body-sides.js';
+import type { LookSettings } from '../surface/look-settings.js';
+import type { BodyOptions, TextureSlot } from '../surface/surface-kit.js';
+import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
+import { materialTexture, materialValue, type MmdBuilder } from './mmd-node-material.js';
+import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
+import { unit } from './skin-vertex.js';
+import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
+
+/** What the shader of a body reads. */
+class BodyValues implements LookSettings {
+  readonly look: LookSettings['look'];
+  readonly softShadows: LookSettings['softShadows'];
+  readonly isDoubleSided: boolean;
+  readonly receivesShadow: boolean;
+  readonly diffuse: Vector4 = new Vector4(1, 1, 1, 1);
+  readonly specular: Vector3 = new Vector3();
+  readonly ambient: Vector3 = new Vector3();
+  specularPower = 0;
+  colorMap: Texture;
+  sphereMap: Texture;
+  toonMap: Texture;
+  hasColorMap = false;
+  hasToon = false;
+  /** 0 until its texture has loaded. */
+  sphereMode = 0;
+  readonly textureMultiply: Vector4 = new Vector4(1, 1, 1, 1);
+  readonly sphereMultiply: Vector4 = new Vector4(1, 1, 1, 1);
+  readonly toonMultiply: Vector4 = new Vector4(1, 1, 1, 1);
+  readonly textureAdd: Vector4 = new Vector4(1, 1, 1, 1);
+  readonly sphereAdd: Vector4 = new Vector4(1, 1, 1, 1);
+  readonly toonAdd: Vector4 = new Vector4(1, 1, 1, 1);
+
+  constructor({ isDoubleSided, receivesShadow, white, look: { look, softShadows } }: BodyOptions) {
+    this.look = look;
+    this.softShadows = softShadows;
+    this.isDoubleSided = isDoubleSided;
+    this.receivesShadow = receivesShadow;
+    this.colorMap = this.sphereMap = this.toonMap = white;
+  }
+}
+
+const COLORS = ['diffuse', 'specular', 'ambient'] as const;
+const TINTS = [
+  'textureMultiply',
+  'sphereMultiply',
+  'toonMultiply',
+  'textureAdd',
+  'sphereAdd',
+  'toonAdd',
+] as const;
+
+/**
+ * The surface of one material as MMD draws it: webgl/body-material.ts as nodes.
+ *
+ * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does.
+ */
+export class BodyMaterial extends SkinnedMaterial<BodyValues> {
+  readonly #hasSubTexture: boolean;
+
+  constructor(options: BodyOptions) {
+    super(options.name, 'body', options, new BodyValues(options));
+    this.#hasSubTexture = options.hasSubTexture;
+    // One point for all: such triangles have no area.
+    this.castShadowPositionNode = options.castsShadow ? this.position : NOWHERE;
+  }
+
+  /** Writes the material's values, see {@link MATERIAL_VALUE}. Allocates nothing. */
+  write(from: Float32Array, start: number): void {
+    const { values } = this;
+    for (let i = 0; i < COLORS.length; i++)
+      values[COLORS[i]].fromArray(from, start + MATERIAL_VALUE[COLORS[i]]);
+    for (let i = 0; i < TINTS.length; i++) values[TINTS[i]].fromArray(from, start + MATERIAL_VALUE[TINTS[i]]);
+    values.specularPower = from[start + MATERIAL_VALUE.specularPower];
+    setBodySides(this, values.diffuse.w >= 1, values.isDoubleSided);
+  }
+
+  /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
+  setTexture(slot: TextureSlot, texture: Texture, sphereMode: number): void {
+    const { values } = this;
+    values[slot] = texture;
+    if (slot === 'colorMap') values.hasColorMap = true;
+    if (slot === 'toonMap') values.hasToon = true;
+    if (slot === 'sphereMap') values.sphereMode = sphereMode;
+  }
+
+  protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
+    const light = sceneLight(builder);
+    const subUv = this.#hasSubTexture ? attribute('uv1', 'vec4').xy : vec2(0);
+    const base = vec4(baseColor(ambient, diffuse.rgb, light.color), clamp(diffuse.a, 0, 1)).toVar();
+    const color = vec4(0).toVar();
+    If(isShaded(light), () => {
+      isDoubleSided.lessThan(0.5).and(frontFacing.not()).discard();
+      color.assign(shadedColor(base, light, subUv));
+    }).Else(() => {
+      color.assign(plainColor(base, light, subUv));
+    });
+    return color;
+  }
+}
+
+const NOWHERE = /* @__PURE__ */ vec3(0);
+
+const diffuse = materialValue('vec4', (values: BodyValues) => values.diffuse);
+const specular = materialValue('vec3', (values: BodyValues) => values.specular);
+const ambient = materialValue('vec3', (values: BodyValues) => values.ambient);
+const specularPower = materialValue('float', (values: BodyValues) => values.specularPower);
+const sphereMode = materialValue('int', (values: BodyValues) => values.sphereMode);
+const hasColorMap = materialValue('int', (values: BodyValues) => values.hasColorMap);
+const hasToon = materialValue('int', (values: BodyValues) => values.hasToon);
+const isDoubleSided = materialValue('float', (values: BodyValues) => values.isDoubleSided);
+const receivesShadow = materialValue('float', (values: BodyValues) => values.receivesShadow);
+const textureMultiply = materialValue('vec4', (values: BodyValues) => values.textureMultiply);
+const textureAdd = materialValue('vec4', (values: BodyValues) => values.textureAdd);
+const sphereMultiply = materialValue('vec4', (values: BodyValues) => values.sphereMultiply);
+const sphereAdd = materialValue('vec4', (values: BodyValues) => values.sphereAdd);
+const toonMultiply = materialValue('vec4', (values: BodyValues) => values.toonMultiply);
+const toonAdd = materialValue('vec4', (values: BodyValues) => values.toonAdd);
+const colorMap = materialTexture((values: BodyValues) => values.colorMap);
+const sphereMap = materialTexture((values: BodyValues) => values.sphereMap);
+const toonMap = materialTexture((values: BodyValues) => values.toonMap);
+
+type Float = Node<'float'>;
+type Vec2 = Node<'vec2'>;
+type Vec3 = Node<'vec3'>;
+type Vec4 = Node<'vec4'>;
+
+/** The color with the sphere map, whose texel `tint` may change. */
+function withSphere(color: Vec4, subUv: Vec2, tint: (texel: Vec3) => Vec3): Vec4 {
+  const sum = color.toVar();
+  If(sphereMode.notEqual(0), () => {
+    const at = select(sphereMode.equal(3), subUv, sphereUv(skinnedViewNormal));
+    const texel = sphereMap(at).toVar();
+    const sphere = tint(texel.rgb);
+    const rgb = select(sphereMode.equal(2), sum.rgb.add(sphere), sum.rgb.mul(sphere));
+    sum.assign(vec4(rgb, sum.a.mul(texel.a)));
+  });
+  return sum;
+}
+
+function plainColor(base: Vec4, light: SceneLight, subUv: Vec2): Vec4 {
+  const color = base.mul(colorMap(uv())).toVar();
+  const toon = toonMap(toonUv(skinnedViewNormal, light.direction)).rgb;
+  const sum = withSphere(vec4(color.rgb.mul(toon), color.a), subUv, (texel) => texel);
+  const toEye = normalize(positionView.negate());
+  const shine = varying(highlight(skinnedViewNormal, light.direction, toEye, specularPower));
+  return vec4(sum.rgb.add(specular.mul(shine).mul(light.color)), sum.a);
+}
+
+/** The last color of the toon. A texel of 255 counts as 255/256. */
+function shadedToon(): Vec3 {
+  const texel = select(hasToon.notEqual(0), toonMap(vec2(0, 1)).rgb.mul(255 / 256), vec3(1));
+  return texel.mul(toonMultiply.rgb).add(toonAdd.rgb);
+}
+
+function shadedColor(base: Vec4, light: SceneLight, subUv: Vec2): Vec4 {
+  const normal = unit(skinnedViewNormal).toVar();
+  const textured = base.toVar();
+  If(hasColorMap.notEqual(0), () => {
+    const texel = colorMap(uv()).toVar();
+    textured.mulAssign(vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a));
+  });
+  const color = withSphere(textured, subUv, (texel) => tinted(texel, sphereMultiply, sphereAdd));
+  const visibility: Float = light.shadow
+    ? select(receivesShadow.greaterThan(0), light.shadow as Node as Float, float(1))
+    : float(1);
+  const lit = litPart(normal, light.direction, visibility).toVar();
+  const toEye = normalize(positionView.negate());
+  const shine = highlight(normal, light.direction, toEye, specularPower.max(0.1));
+  const shade = mix(shadedToon(), vec3(1), lit);
+  return vec4(color.rgb.mul(shade).add(specular.mul(lit.mul(shine)).mul(light.color)), color.a);
+}

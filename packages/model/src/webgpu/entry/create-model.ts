@@ -1,0 +1,15 @@
+import type { Pmx } from '@odori/format';
+import { createModelWith, type MmdModel, type ModelOptions } from '../../mmd-model/mmd-model.js';
+import { WEBGPU_MODEL_KIT } from '../model-kit.js';
+
+/**
+ * As `createModel` of `@odori/model`, with materials for `WebGPURenderer`.
+ *
+ * @example
+ * const model = createModel(parsePmx(bytes), { files: createMapSource(droppedFiles, 'miku/miku.pmx') });
+ * await model.ready;
+ * model.report.notes; // → []: nothing is missing
+ */
+export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
+  return createModelWith(WEBGPU_MODEL_KIT, pmx, options);
+}

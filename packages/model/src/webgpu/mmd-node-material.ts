@@ -1,0 +1,206 @@
+import {
+  DataTexture,
+  type Light,
+  LinearFilter,
+  type Material,
+  type Texture,
+  type WebGLRenderer,
+} from 'three';
+import {
+  Fog,
+  FogExp2,
+  type Node,
+  type NodeBuilder,
+  NodeMaterial,
+  NoToneMapping,
+  type Scene,
+  type ToneMapping,
+} from 'three/webgpu';
+import {
+  cameraProjectionMatrix,
+  clamp,
+  densityFogFactor,
+  diffuseColor,
+  highpModelViewMatrix,
+  mix,
+  positionLocal,
+  rangeFogFactor,
+  reference,
+  sRGBTransferEOTF,
+  sRGBTransferOETF,
+  uniform,
+  uniformTexture,
+  vec4,
+} from 'three/tsl';
+
+/** What three hands to a material while it builds a shader. Its types leave some of it out. */
+export interface MmdBuilder extends NodeBuilder {
+  readonly scene: Scene;
+  readonly lightsNode: SceneLights;
+  readonly fogNode: Node | null;
+  readonly context: { getOutput?: GetOutput; materialLightings?: readonly Node[] };
+}
+
+/** The lights of a scene, and their nodes. */
+interface SceneLights {
+  getLights(): readonly Light[];
+  getLightNodes(builder: NodeBuilder): readonly LightNode[];
+}
+
+/** The node of a light. */
+interface LightNode {
+  readonly light: Light;
+  readonly shadowNode: Node | null;
+  setupShadow(builder: NodeBuilder): void;
+  disposeShadow(): void;
+}
+
+/** The node that turns a color into one of the screen. */
+interface ToneMapped {
+  setToneMapping(toneMapping: ToneMapping): void;
+}
+
+type GetOutput = (color: Node, builder: NodeBuilder) => Node;
+
+/**
+ * The base of the materials for `WebGPURenderer`.
+ *
+ * All materials of one class and with the same features share one shader: the nodes are constants of their files, and read the `values`
+ * of the material that is drawn. They are not tone mapped, so that colors stay as the author made them.
+ */
+export abstract class MmdNodeMaterial<Values extends object = object> extends NodeMaterial {
+  readonly values: Values;
+  readonly #program: string;
+
+  /** `program`: materials with the same one share a shader. */
+  constructor(name: string, program: string, values: Values) {
+    super();
+    this.name = name;
+    this.#program = program;
+    this.values = values;
+    this.transparent = true;
+    this.toneMapped = false;
+    this.forceSinglePass = true;
+  }
+
+  override customProgramCacheKey(): string {
+    return this.#program;
+  }
+
+  /** `WebGLRenderer` calls this before it draws; `WebGPURenderer` does not. */
+  override onBeforeRender(_renderer: WebGLRenderer): void {
+    throw new Error(
+      'WebGLRenderer cannot draw what @odori/model/webgpu makes: import from @odori/model, or draw with WebGPURenderer of three/webgpu',
+    );
+  }
+
+  /** Asks for an update of the values at each draw. */
+  override setupObserver(builder: NodeBuilder): ReturnType<NodeMaterial['setupObserver']> {
+    const observer = super.setupObserver(builder);
+    return Object.assign(observer, { hasNode: true });
+  }
+
+  override setup(builder: MmdBuilder): void {
+    const { context } = builder;
+    const { getOutput } = context;
+    if (!getOutput) return super.setup(builder);
+    context.getOutput = (color, of) => {
+      const output = getOutput(color, of);
+      if ('setToneMapping' in output) (output as Node & ToneMapped).setToneMapping(NoToneMapping);
+      return output;
+    };
+    super.setup(builder);
+    context.getOutput = getOutput;
+  }
+
+  /** The color, gamma encoded, and the alpha. */
+  protected abstract setupColor(builder: MmdBuilder): Node<'vec4'>;
+
+  override setupDiffuseColor(): void {}
+
+  override setupLighting(builder: MmdBuilder): Node {
+    const color = this.setupColor(builder).toVar();
+    color.a.lessThan(0.999 / 255).discard();
+    const clamped = clamp(color, 0, 1).toVar();
+    diffuseColor.assign(clamped);
+    return decoded(clamped.rgb);
+  }
+
+  override setupModelViewProjection(_builder?: NodeBuilder): Node {
+    return super.setupModelViewProjection();
+  }
+
+  override setupPositionView(_builder: NodeBuilder): Node<'vec3'> {
+    return modelView.mul(vec4(positionLocal, 1)).xyz;
+  }
+
+  /** Mixes fog as `WebGLRenderer` does: in encoded colors. A `fogNode` of the scene is three's. */
+  override setupFog(builder: MmdBuilder, color: Node<'vec4'>): Node {
+    const { fog, fogNode } = builder.scene;
+    if (fogNode || !builder.fogNode || !(fog instanceof Fog || fog instanceof FogExp2)) {
+      return super.setupFog(builder, color);
+    }
+    const fogColor = encoded(reference('color', 'color', fog) as Node as Node<'vec3'>);
+    const mixed = mix(encoded(color.rgb), fogColor, fogFactor(fog));
+    return vec4(decoded(mixed), color.a);
+  }
+}
+
+/** An element of the projection matrix. */
+export function projectionElement(column: number, row: 0 | 1 | 2 | 3): Node<'float'> {
+  return (cameraProjectionMatrix as unknown as Columns).element(column)[COMPONENTS[row]];
+}
+
+interface Columns {
+  element(column: number): Node<'vec4'>;
+}
+
+const COMPONENTS = ['x', 'y', 'z', 'w'] as const;
+
+function fogNumber<F extends Fog | FogExp2>(fog: F, name: string & keyof F): Node<'float'> {
+  return reference(name, 'float', fog) as Node as Node<'float'>;
+}
+
+function fogFactor(fog: Fog | FogExp2): Node<'float'> {
+  return fog instanceof Fog
+    ? rangeFogFactor(fogNumber(fog, 'near'), fogNumber(fog, 'far'))
+    : densityFogFactor(fogNumber(fog, 'density'));
+}
+
+/** A linear color, gamma encoded. */
+export function encoded(color: Node<'vec3'>): Node<'vec3'> {
+  return sRGBTransferOETF(color) as Node<'vec3'>;
+}
+
+function decoded(color: Node<'vec3'>): Node<'vec3'> {
+  return sRGBTransferEOTF(color) as Node<'vec3'>;
+}
+
+/** The matrix from the object that is drawn to the view, multiplied in 64 bits. */
+export const modelView: Node<'mat4'> = highpModelViewMatrix;
+
+/** A uniform with a value of the material that is drawn. `read` gets the `values` of the material. */
+export function materialValue<Type extends UniformType>(
+  type: Type,
+  read: (values: never) => unknown,
+): Node<Type> {
+  const node = uniform(type as 'float');
+  return node.onObjectUpdate(({ material }) => read(valuesOf(material)) as number) as unknown as Node<Type>;
+}
+
+export type UniformType = 'float' | 'int' | 'vec2' | 'vec3' | 'vec4' | 'mat4';
+
+/** A texture of the material that is drawn, as a function of the UV. `read` gets the `values` of the material. */
+export function materialTexture(read: (values: never) => Texture): (uv: Node<'vec2'>) => Node<'vec4'> {
+  const node = uniformTexture(PLACEHOLDER);
+  node.onObjectUpdate(({ material }) => read(valuesOf(material)));
+  return (uv) => node.sample(uv);
+}
+
+function valuesOf(material: Material | null): never {
+  return (material as MmdNodeMaterial).values as never;
+}
+
+/** With a filter that interpolates: WebGPU builds shaders that cannot do so for other textures. */
+const PLACEHOLDER = /* @__PURE__ */ new DataTexture(new Uint8Array(4).fill(255), 1, 1);
+PLACEHOLDER.magFilter = PLACEHOLDER.minFilter = LinearFilter;

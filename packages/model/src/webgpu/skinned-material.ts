@@ -1,0 +1,32 @@
+import type { Node, NodeBuilder } from 'three/webgpu';
+import { highpModelNormalViewMatrix, length, normalLocal, positionLocal, varying } from 'three/tsl';
+import type { SurfaceFeatures } from '../surface/surface-kit.js';
+import { MmdNodeMaterial } from './mmd-node-material.js';
+import { skinnedPosition, unit } from './skin-vertex.js';
+
+/** The base of the materials of a model, whose vertices its bones move. */
+export abstract class SkinnedMaterial<Values extends object> extends MmdNodeMaterial<Values> {
+  /** In the pose, in the model's space. */
+  protected readonly position: Node<'vec3'>;
+
+  constructor(name: string, kind: string, { hasSdef, hasSubTexture }: SurfaceFeatures, values: Values) {
+    super(name, `mmd ${kind}${hasSdef ? ' sdef' : ''}${hasSubTexture ? ' sub' : ''}`, values);
+    this.position = skinnedPosition(hasSdef);
+  }
+
+  override setupPosition(_builder: NodeBuilder): Node {
+    positionLocal.assign(this.position);
+    return positionLocal;
+  }
+
+  /** Of length 1: shadow maps need it. */
+  override setupNormal(): Node {
+    return unit(skinnedViewNormal);
+  }
+}
+
+/** The normal in the pose, of length 1, in view space. Only for the vertex shader. */
+export const viewNormal: Node<'vec3'> = unit(highpModelNormalViewMatrix.mul(normalLocal));
+
+/** The normal as MMD has it, in view space: where bones blend, it may be shorter than 1. */
+export const skinnedViewNormal: Node<'vec3'> = varying(length(normalLocal).mul(viewNormal));
