@@ -4,9 +4,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { pageHead } from './demos/shared/page-head.js';
 import { oracleFiles } from './test/fidelity/oracle-files.mjs';
-import { BROWSER_ARGUMENTS } from './test/support/browser-arguments.js';
+import { BROWSER_ARGUMENTS, WEBGPU_ARGUMENTS } from './test/support/browser-arguments.js';
 import { builtDemos } from './test/support/built-demos.js';
 import { findBrowser } from './test/support/find-browser.js';
+import { findVulkanDriver } from './test/support/find-vulkan-driver.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
 /** `vitest run --mode oldest-three`: the browser's tests and those that use three in Node, with the oldest three. */
@@ -59,13 +60,20 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
         provider: playwright({
           launchOptions: {
             executablePath,
-            args: [...BROWSER_ARGUMENTS, '--js-flags=--expose-gc'],
+            args: [...BROWSER_ARGUMENTS, ...WEBGPU_ARGUMENTS, '--js-flags=--expose-gc'],
+            env: browserEnvironment(executablePath),
           },
         }),
         instances: [{ browser: 'chromium', viewport: { width: 640, height: 360 } }],
       },
     },
   };
+}
+
+/** What the browser of the tests finds in its environment: ours, and the driver with which it draws by WebGPU. */
+function browserEnvironment(executablePath: string): NodeJS.ProcessEnv {
+  const driver = findVulkanDriver(executablePath);
+  return driver === undefined ? process.env : { ...process.env, VK_ICD_FILENAMES: driver };
 }
 
 /** `vitest run --mode examples`: the projects in `docs/examples`, installed from the packed packages. Needs npm's registry. */

@@ -11,3 +11,10 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   '--autoplay-policy=no-user-gesture-required',
   '--mute-audio',
 ];
+
+/** Beside those above: WebGPU, drawn by SwiftShader also where there is a graphics card. */
+export const WEBGPU_ARGUMENTS: readonly string[] = [
+  '--enable-unsafe-webgpu',
+  '--enable-features=Vulkan',
+  '--use-webgpu-adapter=swiftshader',
+];
