@@ -42,7 +42,7 @@ function lightFrom(
 async function show(builder: XBuilder, files: Record<string, Blob> = {}): Promise<MmdAccessory> {
   const source = createMapSource(new Map(Object.entries(files)), 'test.x');
   const accessory = await createAccessory(builder.build(), { files: source });
-  picture.scene.add(accessory.root);
+  picture.add(accessory);
   return accessory;
 }
 
@@ -208,7 +208,7 @@ test('a compressed file is loaded with its textures from a map of files', async 
     ['stage/tex/a.bmp', solid(9, 8, 7)],
   ]);
   const accessory = await loadAccessory(files);
-  picture.scene.add(accessory.root);
+  picture.add(accessory);
   expectColor(await picture.pixel(32, 32), [9, 8, 7]);
   accessory.dispose();
   expectColor(await picture.pixel(32, 32), [128, 128, 128]);

@@ -45,7 +45,7 @@ function largeModel(): { pmx: Pmx; files: Map<string, Blob> } {
 async function show({ pmx, files }: ReturnType<typeof largeModel>): Promise<MmdModel> {
   const model = createModel(pmx, { files: createMapSource(files, 'a.pmx') });
   await model.ready;
-  picture.scene.add(model.root);
+  picture.add(model);
   return model;
 }
 
@@ -72,7 +72,7 @@ test('eight rounds of loading and disposing leave no GPU memory in use', async (
   for (let round = 0; round < 8; round++) {
     const model = await show(source);
     const copy = model.clone();
-    picture.scene.add(copy.root);
+    picture.add(copy);
     await picture.draw();
     if (round % 2 === 0) model.dispose();
     copy.dispose();

@@ -7,7 +7,10 @@ import { isWebGPU, modelEntryOf, RENDERER_KINDS } from '#test/support/renderers.
 describe.each(RENDERER_KINDS)('%s', (kind) => {
   let picture: ModelPicture | undefined;
 
-  afterEach(() => picture?.dispose());
+  afterEach(() => {
+    picture?.dispose();
+    picture = undefined;
+  });
 
   /** 8 × 4 pixels, of which a plane covers the left half, and a green one the lower half of that. */
   async function showPlanes(): Promise<{ picture: ModelPicture; plane: Mesh }> {

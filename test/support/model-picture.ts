@@ -21,6 +21,11 @@ import {
   takeRenderer,
 } from './renderers.js';
 
+interface Shown {
+  readonly root: Object3D;
+  dispose(): void;
+}
+
 /** A renderer for small pictures, with its scene. Without a light in the scene, models have MMD's default light. */
 export class ModelPicture {
   readonly scene: Scene = new Scene();
@@ -29,7 +34,7 @@ export class ModelPicture {
   readonly #renderer: PictureRenderer;
   /** The last picture. Canvases of renderers lose theirs at the end of the task. */
   readonly #drawn: CanvasRenderingContext2D;
-  readonly #models: MmdModel[] = [];
+  readonly #shown: Shown[] = [];
 
   private constructor(renderer: PictureRenderer, width: number, height: number, unitsHigh: number) {
     this.#renderer = renderer;
@@ -57,11 +62,6 @@ export class ModelPicture {
 
   get renderer(): PictureRenderer['renderer'] {
     return this.#renderer.renderer;
-  }
-
-  /** The last picture. */
-  get canvas(): HTMLCanvasElement {
-    return this.#drawn.canvas;
   }
 
   /** Draws and reads one pixel, counted from the upper left: r g b a. */
@@ -97,15 +97,15 @@ export class ModelPicture {
     this.#drawn.drawImage(this.renderer.domElement, 0, 0);
   }
 
-  /** Adds a model to the scene, for as long as the picture is needed. */
-  add(model: MmdModel): void {
-    this.#models.push(model);
-    this.scene.add(model.root);
+  /** Adds a model or an accessory to the scene. The picture disposes of it. */
+  add(shown: Shown): void {
+    this.#shown.push(shown);
+    this.scene.add(shown.root);
   }
 
   /** Frees what is in the scene. Another picture may use the renderer then. */
   dispose(): void {
-    for (const model of this.#models) model.dispose();
+    for (const shown of this.#shown) shown.dispose();
     this.scene.traverse(disposeOf);
     giveBackRenderer(this.#renderer);
   }

@@ -52,6 +52,7 @@ export async function takeRenderer(
 
 /** Gives a renderer to the next who takes one of its kind. */
 export function giveBackRenderer(renderer: PictureRenderer): void {
+  if (idle.includes(renderer)) throw new Error('a renderer was given back twice');
   idle.push(renderer);
 }
 
