@@ -12,6 +12,8 @@ import { ProjectReporter } from './test/support/project-reporter.js';
 
 /** `vitest run --mode oldest-three`: the browser's tests and those that use three in Node, with the oldest three. */
 const OLDEST_THREE = 'oldest-three';
+/** They need DirectRenderPipeline, which the oldest three does not have. */
+const NEWEST_THREE_TESTS = 'test/browser/renderers.test.ts';
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
 /**
@@ -22,6 +24,10 @@ const SLOW = 'slow';
 /** The mode of `vitest run`. */
 const TEST = 'test';
 const SLOW_TESTS = 'test/**/*.slow.test.ts';
+/** Models, drawn by `WebGPURenderer`, too. */
+const PICTURES = 'test/browser/model-{look,materials,morphs,shadows,two-looks}.test.ts';
+const SLOW_BROWSER_TESTS = ['test/browser/**/*.slow.test.ts', PICTURES];
+const BROWSER_TESTS = ['test/browser/**/*.test.{ts,tsx}'];
 
 function node(mode: string): TestProjectInlineConfiguration {
   return {
@@ -50,8 +56,7 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
     test: {
       name: 'browser',
       isolate: false, // one page for all files: most of the time of a file was its imports
-      include: [mode === SLOW ? 'test/browser/**/*.slow.test.ts' : 'test/browser/**/*.test.{ts,tsx}'],
-      exclude: mode === TEST ? [SLOW_TESTS] : [],
+      ...browserTests(mode),
       testTimeout: 30_000,
       browser: {
         enabled: true,
@@ -68,6 +73,12 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
       },
     },
   };
+}
+
+function browserTests(mode: string): { include: string[]; exclude: string[] } {
+  if (mode === SLOW) return { include: SLOW_BROWSER_TESTS, exclude: [] };
+  if (mode === TEST) return { include: BROWSER_TESTS, exclude: [SLOW_TESTS] };
+  return { include: BROWSER_TESTS, exclude: mode === OLDEST_THREE ? [NEWEST_THREE_TESTS] : [] };
 }
 
 /** What the browser of the tests finds in its environment: ours, and the driver with which it draws by WebGPU. */

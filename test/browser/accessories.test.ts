@@ -20,8 +20,8 @@ import { XBuilder } from '#test/support/x-builder.js';
 let picture: ModelPicture;
 
 /** 8 pixels per unit; the middle is (32, 32). */
-beforeEach(() => {
-  picture = new ModelPicture(64, 64, 8);
+beforeEach(async () => {
+  picture = await ModelPicture.create('WebGLRenderer', 64, 64, 8);
 });
 
 afterEach(() => picture.dispose());
@@ -42,7 +42,7 @@ function lightFrom(
 async function show(builder: XBuilder, files: Record<string, Blob> = {}): Promise<MmdAccessory> {
   const source = createMapSource(new Map(Object.entries(files)), 'test.x');
   const accessory = await createAccessory(builder.build(), { files: source });
-  picture.scene.add(accessory.root);
+  picture.add(accessory);
   return accessory;
 }
 
@@ -61,34 +61,34 @@ describe('the light of accessories', () => {
     lightFrom(0, 0, 1, [0.8, 0.5, 0.3]);
     await show(one({ diffuse: [0.5, 0.5, 0.5, 1], emissive: [0.1, 0, 0.2] }));
     // 0.1 + 0.5·0.5 + 0.5, 0 + 0.5·0.2 + 0.5, 0.2 + 0 + 0.5
-    expectColor(picture.pixel(32, 32), [217, 153, 179]);
+    expectColor(await picture.pixel(32, 32), [217, 153, 179]);
   });
 
   test('fades with the angle, and a light of less than 0.3 takes something away', async () => {
     lightFrom(0, 0, 1, [0.1, 0.3, 0.3]);
     await show(one({ diffuse: [0.8, 0.8, 0.8, 1] }, [0, 0.8, -0.6]));
-    expectColor(picture.pixel(32, 32), [82, 122, 122]); // 0.8 · (0.6 − 0.2), 0.8 · 0.6
+    expectColor(await picture.pixel(32, 32), [82, 122, 122]); // 0.8 · (0.6 − 0.2), 0.8 · 0.6
   });
 
   test('is clamped before the texture', async () => {
     lightFrom(0, 0, 1, [1, 1, 1]);
     const blob = solid(128, 64, 255);
     await show(one({ diffuse: [1, 1, 1, 1], emissive: [1, 1, 1], texture: 'a.bmp' }), { 'a.bmp': blob });
-    expectColor(picture.pixel(32, 32), [128, 64, 255]);
+    expectColor(await picture.pixel(32, 32), [128, 64, 255]);
   });
 
   test('without a light is that of a new project: 0.6024 from (½, 1, ½)', async () => {
     await show(one({ diffuse: [0.5, 0.5, 0.5, 1] }));
     // 0.5 · (0.602 − 0.3) + 0.5 · 0.5/√1.5
     const value = Math.round(255 * (0.5 * (154 / 255 - 0.3) + 0.5 * (0.5 / Math.sqrt(1.5))));
-    expectColor(picture.pixel(32, 32), [value, value, value], 2);
+    expectColor(await picture.pixel(32, 32), [value, value, value], 2);
   });
 
   test('has a highlight of the light’s color, at the vertices', async () => {
     lightFrom(0, 0, 1, [1, 0.5, 0.5]);
     picture.camera.position.z = 100;
     await show(one({ diffuse: [0, 0, 0, 1], specular: [0.5, 1, 0.5], power: 1 }, [0, 0.6, -0.8]));
-    expectColor(picture.pixel(32, 32), [102, 102, 51], 2); // N·H = 0.8
+    expectColor(await picture.pixel(32, 32), [102, 102, 51], 2); // N·H = 0.8
   });
 
   test('is the same in the shaded look, except in a shadow, where only emissive + diffuse · (light − 0.3) is left', async () => {
@@ -104,8 +104,8 @@ describe('the light of accessories', () => {
     wall.castShadow = true;
     wall.material.shadowSide = 2;
     picture.scene.add(wall);
-    expectColor(picture.pixel(32, 32), [77, 77, 77], 2); // 0.6 · 0.5
-    expectColor(picture.pixel(20, 32), [230, 230, 230], 2); // 0.6 · 0.5 + 0.6
+    expectColor(await picture.pixel(32, 32), [77, 77, 77], 2); // 0.6 · 0.5
+    expectColor(await picture.pixel(20, 32), [230, 230, 230], 2); // 0.6 · 0.5 + 0.6
   });
 });
 
@@ -125,22 +125,22 @@ describe('textures', () => {
     );
     const accessory = await show(builder, files);
     expect(accessory.report.notes).toEqual([]);
-    expectColor(picture.pixel(8, 32), [40, 80, 0], 1); // 0.8 · 100 = 80
-    expectColor(picture.pixel(24, 32), [130, 80, 100], 1);
-    expectColor(picture.pixel(40, 32), [102, 204, 0], 1); // 0.8 · 128
-    expectColor(picture.pixel(56, 32), [254, 204, 224], 1);
+    expectColor(await picture.pixel(8, 32), [40, 80, 0], 1); // 0.8 · 100 = 80
+    expectColor(await picture.pixel(24, 32), [130, 80, 100], 1);
+    expectColor(await picture.pixel(40, 32), [102, 204, 0], 1); // 0.8 · 128
+    expectColor(await picture.pixel(56, 32), [254, 204, 224], 1);
   });
 
   test('v points down: the top of a picture is at the top of a quad', async () => {
     const halves = bmp({ width: 1, rows: [[[255, 0, 0]], [[0, 0, 255]]] });
     await show(one({ ...WHITE, texture: 'a.bmp' }), { 'a.bmp': halves });
-    expectColor(picture.pixel(32, 24), [255, 0, 0], 10); // the middle of the upper half
-    expectColor(picture.pixel(32, 39), [0, 0, 255], 10);
+    expectColor(await picture.pixel(32, 24), [255, 0, 0], 10); // the middle of the upper half
+    expectColor(await picture.pixel(32, 39), [0, 0, 255], 10);
   });
 
   test('a missing texture is white, and reported', async () => {
     const accessory = await show(one({ ...WHITE, texture: 'gone.bmp' }));
-    expectColor(picture.pixel(32, 32), [255, 255, 255]);
+    expectColor(await picture.pixel(32, 32), [255, 255, 255]);
     expect(accessory.report.notes.map(({ code, path }) => [code, path])).toEqual([
       ['missing-file', 'gone.bmp'],
     ]);
@@ -150,18 +150,18 @@ describe('textures', () => {
     const file = solid(10, 20, 30);
     const accessory = await show(one({ ...WHITE, texture: 'Screen.BMP' }), { 'screen.bmp': file });
     expect(accessory.hasScreen).toBe(true);
-    expectColor(picture.pixel(32, 32), [10, 20, 30]);
+    expectColor(await picture.pixel(32, 32), [10, 20, 30]);
     // as from three's own loaders: its first row is the bottom row, and it is decoded
     const film = new DataTexture(Uint8Array.of(0, 0, 255, 255, 128, 0, 0, 255), 1, 2);
     film.flipY = true;
     film.colorSpace = SRGBColorSpace;
     film.needsUpdate = true;
     accessory.screen = film;
-    const [top, bottom] = [picture.pixel(32, 18), picture.pixel(32, 46)];
+    const [top, bottom] = [await picture.pixel(32, 18), await picture.pixel(32, 46)];
     expectColor(top, [0, 0, 255], 2);
     expectColor(bottom, [128, 0, 0], 2);
     accessory.screen = undefined;
-    expectColor(picture.pixel(32, 32), [10, 20, 30]);
+    expectColor(await picture.pixel(32, 32), [10, 20, 30]);
     film.dispose();
   });
 });
@@ -170,11 +170,11 @@ describe('transparency', () => {
   test('the alpha of material, texture and opacity multiply', async () => {
     lightFrom(0, 0, 1, [1, 1, 1]);
     const accessory = await show(one({ diffuse: [1, 1, 1, 0.5] }));
-    expectColor(picture.pixel(32, 32), [192, 192, 192], 1); // half of 128 and 255
+    expectColor(await picture.pixel(32, 32), [192, 192, 192], 1); // half of 128 and 255
     accessory.mesh.material[0].opacity = 0.5;
-    expectColor(picture.pixel(32, 32), [160, 160, 160], 1);
+    expectColor(await picture.pixel(32, 32), [160, 160, 160], 1);
     accessory.mesh.material[0].opacity = 0;
-    expectColor(picture.pixel(32, 32), [128, 128, 128]);
+    expectColor(await picture.pixel(32, 32), [128, 128, 128]);
   });
 
   test('materials are drawn in the order of the file, and hide what comes later behind them', async () => {
@@ -184,20 +184,20 @@ describe('transparency', () => {
       .quad([0, 0, 0.1], 0.4, { diffuse: [0, 1, 0, 1] }) // behind it, in MMD's space
       .quad([0, 0, -0.1], 0.2, { diffuse: [0, 0, 1, 0.5] });
     await show(builder);
-    expectColor(picture.pixel(20, 32), [192, 64, 64], 1);
-    expectColor(picture.pixel(32, 32), [96, 32, 159], 2);
+    expectColor(await picture.pixel(20, 32), [192, 64, 64], 1);
+    expectColor(await picture.pixel(32, 32), [96, 32, 159], 2);
   });
 
   test('the back of a face is not drawn', async () => {
     const { root } = await show(one({}));
     root.rotation.y = Math.PI;
-    expectColor(picture.pixel(32, 32), [128, 128, 128]);
+    expectColor(await picture.pixel(32, 32), [128, 128, 128]);
   });
 });
 
 test('a unit of the file is ten of MMD, and z points away from the viewer', async () => {
   await show(new XBuilder().quad([0, 0, 0], 0.2, { diffuse: [1, 1, 1, 1], emissive: [1, 1, 1] }));
-  expect(picture.count(255, 255, 255)).toBe(16 * 16);
+  expect(await picture.count(255, 255, 255)).toBe(16 * 16);
 });
 
 test('a compressed file is loaded with its textures from a map of files', async () => {
@@ -208,10 +208,10 @@ test('a compressed file is loaded with its textures from a map of files', async 
     ['stage/tex/a.bmp', solid(9, 8, 7)],
   ]);
   const accessory = await loadAccessory(files);
-  picture.scene.add(accessory.root);
-  expectColor(picture.pixel(32, 32), [9, 8, 7]);
+  picture.add(accessory);
+  expectColor(await picture.pixel(32, 32), [9, 8, 7]);
   accessory.dispose();
-  expectColor(picture.pixel(32, 32), [128, 128, 128]);
+  expectColor(await picture.pixel(32, 32), [128, 128, 128]);
 });
 
 test('the ground shadow lies on the ground, whatever the turn of the accessory, and each pixel has it once', async () => {
@@ -225,14 +225,15 @@ test('the ground shadow lies on the ground, whatever the turn of the accessory, 
   accessory.root.position.set(0, 4.1, 0);
   accessory.root.rotation.x = -Math.PI / 2; // it faces up
   accessory.ground = picture.scene;
-  expectColor(picture.pixel(16, 16), [128, 128, 128]);
+  expectColor(await picture.pixel(16, 16), [128, 128, 128]);
   accessory.groundShadow.visible = true;
   // 4 units above the plane: 2 to the left and 2 behind; white at an alpha of 166/255 over 128
-  expectColor(picture.pixel(16, 16), [211, 211, 211], 1);
-  expect(picture.count(...(picture.pixel(16, 16).slice(0, 3) as [number, number, number]))).toBe(8 * 8);
+  expectColor(await picture.pixel(16, 16), [211, 211, 211], 1);
+  const [r, g, b] = await picture.pixel(16, 16);
+  expect(await picture.count(r, g, b)).toBe(8 * 8);
   accessory.groundShadowBrightness = 0;
   accessory.groundShadowOpacity = 0.5;
-  expectColor(picture.pixel(16, 16), [64, 64, 64], 1);
+  expectColor(await picture.pixel(16, 16), [64, 64, 64], 1);
 });
 
 describe('the accessories of a project', () => {
@@ -286,15 +287,15 @@ describe('the accessories of a project', () => {
     expect(scene.report.notes).toEqual([]);
     scene.sample(0);
     // 1 unit high: 2 × 2 units around (0, 1); pixels are 1/8 of a unit
-    expect(picture.count(255, 0, 0)).toBe(16 * 16);
-    expectColor(picture.pixel(32, 24), [255, 0, 0]);
-    expect(picture.count(0, 255, 0)).toBe(8 * 8);
-    expectColor(picture.pixel(16, 32), [0, 255, 0]);
+    expect(await picture.count(255, 0, 0)).toBe(16 * 16);
+    expectColor(await picture.pixel(32, 24), [255, 0, 0]);
+    expect(await picture.count(0, 255, 0)).toBe(8 * 8);
+    expectColor(await picture.pixel(16, 32), [0, 255, 0]);
     scene.sample(5); // the bone is at x = 1
-    expectColor(picture.pixel(25, 24), [128, 128, 128]);
-    expectColor(picture.pixel(47, 24), [255, 0, 0]);
-    expectColor(picture.pixel(16, 32), [64, 192, 64], 1);
+    expectColor(await picture.pixel(25, 24), [128, 128, 128]);
+    expectColor(await picture.pixel(47, 24), [255, 0, 0]);
+    expectColor(await picture.pixel(16, 32), [64, 192, 64], 1);
     scene.sample(10);
-    expectColor(picture.pixel(16, 32), [128, 128, 128]);
+    expectColor(await picture.pixel(16, 32), [128, 128, 128]);
   });
 });

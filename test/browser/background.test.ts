@@ -24,7 +24,7 @@ import { XBuilder } from '#test/support/x-builder.js';
 import { colorFilm } from '#test/support/test-film.js';
 
 /** 80 × 40 pixels: two pixels of the canvas for each pixel of the projects below. */
-const picture = new ModelPicture(80, 40, 20);
+const picture = await ModelPicture.create('WebGLRenderer', 80, 40, 20);
 const OUTPUT = { outputWidth: 40, outputHeight: 20 };
 const GRAY = [0x80, 0x80, 0x80];
 const RED = [250, 13, 77] as const;
@@ -105,10 +105,10 @@ test('a picture lies at its place and in its size behind the scene, in the color
   for (const toneMapping of [NoToneMapping, ACESFilmicToneMapping]) {
     picture.renderer.toneMapping = toneMapping;
     picture.scene.background = toneMapping === NoToneMapping ? new Color(0x808080) : null;
-    expectColor(picture.pixel(9, 5), RED, 0);
-    expectColor(picture.pixel(30, 5), GREEN, 0);
-    expectColor(picture.pixel(9, 26), BLUE, 0);
-    expectColor(picture.pixel(30, 26), YELLOW, 0);
+    expectColor(await picture.pixel(9, 5), RED, 0);
+    expectColor(await picture.pixel(30, 5), GREEN, 0);
+    expectColor(await picture.pixel(9, 26), BLUE, 0);
+    expectColor(await picture.pixel(30, 26), YELLOW, 0);
   }
   picture.scene.background = new Color(0x808080);
   for (const [x, y] of [
@@ -118,7 +118,7 @@ test('a picture lies at its place and in its size behind the scene, in the color
     [9, 28],
     [79, 39],
   ])
-    expectColor(picture.pixel(x, y), GRAY, 0);
+    expectColor(await picture.pixel(x, y), GRAY, 0);
 });
 
 test.each([
@@ -128,15 +128,15 @@ test.each([
   const rows = Array.from({ length: 16 }, () => Array.from({ length: 16 }, () => GREEN));
   const image = await browserImage({ width: 16, rows }, type);
   await show({ media: pictureAt(0, 0, 1), files: { 'sky.bmp': image } });
-  expectColor(picture.pixel(16, 16), GREEN, within);
-  expectColor(picture.pixel(33, 33), GRAY, 0);
+  expectColor(await picture.pixel(16, 16), GREEN, within);
+  expectColor(await picture.pixel(33, 33), GRAY, 0);
 });
 
 test('a picture that is switched off in the project is not even requested', async () => {
   const resolve = vi.fn<() => undefined>();
   await show({ media: { ...pictureAt(0, 0, 1), backgroundOn: 0 }, options: { resolve } });
   expect(resolve).not.toHaveBeenCalled();
-  expectColor(picture.pixel(1, 1), GRAY, 0);
+  expectColor(await picture.pixel(1, 1), GRAY, 0);
 });
 
 test('the option background: false leaves picture and film out', async () => {
@@ -149,10 +149,10 @@ test('the option background: false leaves picture and film out', async () => {
 test('a picture without a scale is as large as fits, in the middle', async () => {
   const wide: TestImage = { width: 4, rows: [[RED, RED, BLUE, BLUE]] }; // 40 × 10 project pixels, from y = 5
   await show({ media: pictureAt(7, 7, 0), files: { 'sky.bmp': bmp(wide) } });
-  expectColor(picture.pixel(0, 10), RED, 0);
-  expectColor(picture.pixel(79, 29), BLUE, 0);
-  expectColor(picture.pixel(0, 9), GRAY, 0);
-  expectColor(picture.pixel(79, 30), GRAY, 0);
+  expectColor(await picture.pixel(0, 10), RED, 0);
+  expectColor(await picture.pixel(79, 29), BLUE, 0);
+  expectColor(await picture.pixel(0, 9), GRAY, 0);
+  expectColor(await picture.pixel(79, 30), GRAY, 0);
 });
 
 test('models, and opaque objects of the page, are in front of a picture', async () => {
@@ -170,9 +170,9 @@ test('models, and opaque objects of the page, are in front of a picture', async 
   const box = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 'white' }));
   box.position.x = 10;
   picture.scene.add(box);
-  expectColor(picture.pixel(20, 20), [0, 0, 0], 0);
-  expectColor(picture.pixel(60, 20), [255, 255, 255], 0);
-  expectColor(picture.pixel(40, 20), GREEN, 0);
+  expectColor(await picture.pixel(20, 20), [0, 0, 0], 0);
+  expectColor(await picture.pixel(60, 20), [255, 255, 255], 0);
+  expectColor(await picture.pixel(40, 20), GREEN, 0);
   box.removeFromParent();
 });
 
@@ -183,24 +183,24 @@ test('in a canvas of another shape the project’s picture is shown whole, or fi
     files: { 'sky.bmp': bmp(FOUR) },
   });
   expect(background.fit).toBe('contain');
-  expectColor(picture.pixel(19, 1), GRAY, 0);
-  expectColor(picture.pixel(21, 1), RED, 0);
-  expectColor(picture.pixel(58, 38), YELLOW, 0);
-  expectColor(picture.pixel(60, 38), GRAY, 0);
+  expectColor(await picture.pixel(19, 1), GRAY, 0);
+  expectColor(await picture.pixel(21, 1), RED, 0);
+  expectColor(await picture.pixel(58, 38), YELLOW, 0);
+  expectColor(await picture.pixel(60, 38), GRAY, 0);
   scene!.fit(2, 'cover'); // 80 × 80 pixels, of which 20 are cut off above and below
-  expectColor(picture.pixel(1, 1), RED, 0);
-  expectColor(picture.pixel(79, 1), GREEN, 0);
-  expectColor(picture.pixel(1, 39), BLUE, 0);
+  expectColor(await picture.pixel(1, 1), RED, 0);
+  expectColor(await picture.pixel(79, 1), GREEN, 0);
+  expectColor(await picture.pixel(1, 39), BLUE, 0);
 });
 
 test('the background color is white, or black as the project says', async () => {
   const white = await show({});
   picture.scene.background = white.background.color;
-  expectColor(picture.pixel(40, 20), [255, 255, 255], 0);
+  expectColor(await picture.pixel(40, 20), [255, 255, 255], 0);
   white.dispose();
   const black = await show({ display: { blackBackground: 1 } });
   picture.scene.background = black.background.color;
-  expectColor(picture.pixel(40, 20), [0, 0, 0], 0);
+  expectColor(await picture.pixel(40, 20), [0, 0, 0], 0);
 });
 
 test('a translucent picture is blended with what is behind it, also in a transparent canvas', async () => {
@@ -208,7 +208,7 @@ test('a translucent picture is blended with what is behind it, also in a transpa
   const context = canvas.getContext('2d')!;
   context.putImageData(new ImageData(Uint8ClampedArray.of(200, 100, 0, 51), 1), 0, 0); // one fifth
   await show({ media: pictureAt(0, 0, 40), files: { 'sky.bmp': await canvas.convertToBlob() } });
-  expectColor(picture.pixel(40, 20), [142, 122, 102]); // 0.2 · colour + 0.8 · 128
+  expectColor(await picture.pixel(40, 20), [142, 122, 102]); // 0.2 · colour + 0.8 · 128
 });
 
 test('no ray hits the background, and it has no size in the scene', async () => {
@@ -223,7 +223,7 @@ test('no ray hits the background, and it has no size in the scene', async () => 
 test('disposing of a scene frees the GPU memory of its picture', async () => {
   const before = { ...picture.renderer.info.memory };
   const { root } = await show({ media: pictureAt(0, 0, 40), files: { 'sky.bmp': bmp(FOUR) } });
-  picture.draw();
+  await picture.draw();
   expect(picture.renderer.info.memory.textures).toBe(before.textures + 1);
   scene!.dispose();
   expect(picture.renderer.info.memory).toEqual(before);
@@ -291,10 +291,10 @@ test('a film beside an AVI of the same name stands in for it, above the picture,
   expect([video.muted, video.paused, video.videoWidth]).toEqual([true, true, 64]);
   await background.film!.seek();
   // 64 film pixels at 0.25 in a canvas with two pixels each: 32 canvas pixels, from (8, 4)
-  expectColor(picture.pixel(9, 5), colorOf(0), 6);
-  expectColor(picture.pixel(39, 35), colorOf(0), 6);
-  expectColor(picture.pixel(7, 5), RED, 0);
-  expectColor(picture.pixel(41, 25), GRAY, 0);
+  expectColor(await picture.pixel(9, 5), colorOf(0), 6);
+  expectColor(await picture.pixel(39, 35), colorOf(0), 6);
+  expectColor(await picture.pixel(7, 5), RED, 0);
+  expectColor(await picture.pixel(41, 25), GRAY, 0);
 });
 
 test('a resolver may give the URLs of picture and film, which a manager may change', async () => {
@@ -309,8 +309,8 @@ test('a resolver may give the URLs of picture and film, which a manager may chan
   });
   expect(report.notes).toEqual([]);
   await background.film!.seek();
-  expectColor(picture.pixel(5, 5), RED, 0);
-  expectColor(picture.pixel(50, 5), colorOf(0), 6);
+  expectColor(await picture.pixel(5, 5), RED, 0);
+  expectColor(await picture.pixel(50, 5), colorOf(0), 6);
   scene!.dispose();
   expect((await fetch(urls[1])).ok).toBe(true); // not ours to revoke
   urls.forEach((url) => URL.revokeObjectURL(url));
@@ -327,16 +327,16 @@ test(
     for (let i = 0; i < 10; i++) {
       scene!.sample(3 * i, i === 0 ? 0 : 0.1);
       await film.seek();
-      expectColor(picture.pixel(20, 20), colorOf(Math.min(i, 7)), 6);
-      shown.push(picture.pixel(20, 20));
+      expectColor(await picture.pixel(20, 20), colorOf(Math.min(i, 7)), 6);
+      shown.push(await picture.pixel(20, 20));
     }
     expect(film.video.paused).toBe(true);
     scene!.sample(7, 0); // back, and within a picture
     await film.seek();
-    expectColor(picture.pixel(20, 20), colorOf(2), 6);
+    expectColor(await picture.pixel(20, 20), colorOf(2), 6);
     scene!.sample(-30, 0); // before the beginning
     await film.seek();
-    expectColor(picture.pixel(20, 20), colorOf(0), 6);
+    expectColor(await picture.pixel(20, 20), colorOf(0), 6);
     expect(shown).toHaveLength(10);
   },
 );
@@ -359,8 +359,8 @@ test('the screen of an accessory shows the film, also if that is not shown behin
   expect(report.notes).toEqual([]);
   scene!.sample(6.5, 0);
   await background.film!.seek();
-  expectColor(picture.pixel(40, 20), colorOf(2), 6);
-  expectColor(picture.pixel(10, 20), GRAY, 0);
+  expectColor(await picture.pixel(40, 20), colorOf(2), 6);
+  expectColor(await picture.pixel(10, 20), GRAY, 0);
 });
 
 test('the screen shows the picture if there is no film', async () => {
@@ -370,9 +370,9 @@ test('the screen shows the picture if there is no film', async () => {
     accessory: 'tv.x',
     files: { 'tv.x': screenFile(), 'sky.bmp': bmp(FOUR) },
   });
-  expectColor(picture.pixel(33, 13), RED, 0);
-  expectColor(picture.pixel(47, 13), GREEN, 0);
-  expectColor(picture.pixel(33, 27), BLUE, 0);
+  expectColor(await picture.pixel(33, 13), RED, 0);
+  expectColor(await picture.pixel(47, 13), GREEN, 0);
+  expectColor(await picture.pixel(33, 27), BLUE, 0);
 });
 
 test.each([
@@ -388,7 +388,7 @@ test.each([
       files: { 'tv.x': screenFile(), 'screen.bmp': bmp({ width: 1, rows: [[YELLOW]] }) },
     });
     expect(report.notes.map(({ code, section, path }) => [code, section, path])).toEqual(notes);
-    expectColor(picture.pixel(40, 20), YELLOW, 0);
+    expectColor(await picture.pixel(40, 20), YELLOW, 0);
   },
 );
 

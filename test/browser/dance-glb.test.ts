@@ -10,7 +10,7 @@ import dancer from '#demos/assets/files/dancer.pmx?url';
 import { ModelPicture } from '#test/support/model-picture.js';
 
 const SIZE = [96, 128] as const;
-const picture = new ModelPicture(...SIZE, 26);
+const picture = await ModelPicture.create('WebGLRenderer', ...SIZE, 26);
 picture.camera.position.y = 10;
 picture.scene.overrideMaterial = new MeshBasicMaterial({ color: 0xffffff, side: DoubleSide });
 
@@ -21,13 +21,11 @@ async function bytesOf(url: string): Promise<Uint8Array> {
 }
 
 /** Which pixels an object covers. */
-function silhouetteOf(object: Object3D): boolean[] {
+async function silhouetteOf(object: Object3D): Promise<boolean[]> {
   picture.scene.add(object);
-  picture.draw();
+  await picture.draw();
   picture.scene.remove(object);
-  const gl = picture.renderer.getContext();
-  const pixels = new Uint8Array(4 * SIZE[0] * SIZE[1]);
-  gl.readPixels(0, 0, ...SIZE, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  const pixels = picture.pixels();
   return Array.from({ length: SIZE[0] * SIZE[1] }, (_, i) => pixels[4 * i] > 200);
 }
 
@@ -51,12 +49,13 @@ test('three’s GLTFLoader draws the dancer of a GLB where MmdModel draws her', 
   scene.traverse((part) => (part.frustumCulled = false));
   const mixer = new AnimationMixer(scene);
   mixer.clipAction(animations[0]).play();
-  const shown = [0, 17, 38].map((frame) => {
+  const shown: { own: boolean[]; glb: boolean[] }[] = [];
+  for (const frame of [0, 17, 38]) {
     binding.sample(frame);
     model.update();
     mixer.setTime(frame / 30);
-    return { own: silhouetteOf(model.root), glb: silhouetteOf(scene) };
-  });
+    shown.push({ own: await silhouetteOf(model.root), glb: await silhouetteOf(scene) });
+  }
   for (const { own, glb } of shown) {
     const covered = own.filter(Boolean).length / own.length;
     expect(covered).toBeGreaterThan(0.08);

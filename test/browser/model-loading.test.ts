@@ -9,8 +9,8 @@ import { bmp } from '#test/support/test-images.js';
 
 let picture: ModelPicture;
 
-beforeEach(() => {
-  picture = new ModelPicture(8, 8, 8);
+beforeEach(async () => {
+  picture = await ModelPicture.create('WebGLRenderer', 8, 8, 8);
 });
 
 afterEach(() => picture.dispose());
@@ -45,16 +45,16 @@ test('a model and its texture load from a URL, and the manager waits for both', 
   expect(model.report.notes).toEqual([]);
   expect(onProgress).toHaveBeenCalled();
   await vi.waitFor(() => expect(onLoad).toHaveBeenCalledTimes(1));
-  picture.scene.add(model.root);
-  expectColor(picture.pixel(4, 4), [200, 0, 0]);
+  picture.add(model);
+  expectColor(await picture.pixel(4, 4), [200, 0, 0]);
 });
 
 test('a texture that the server does not have is reported, and the model appears without it', async () => {
   const manager = server({ 'a.pmx': new Blob([pmxBytes()]) });
   const model = await new PMXLoader(manager).loadAsync('a.pmx');
   expect(model.report.notes).toMatchObject([{ path: 'Tex\\赤 #1.bmp' }]);
-  picture.scene.add(model.root);
-  expectColor(picture.pixel(4, 4), [255, 255, 255]);
+  picture.add(model);
+  expectColor(await picture.pixel(4, 4), [255, 255, 255]);
 });
 
 test('abort() of a loader also ends the requests of textures, and the load rejects', async () => {
@@ -84,8 +84,8 @@ test('a model loads from files at hand, with wrong case and back-slashes in path
   ]);
   const model = await new PMXLoader().setFiles(files).loadAsync('miku/model/a.pmx');
   expect(model.report.notes).toEqual([]);
-  picture.scene.add(model.root);
-  expectColor(picture.pixel(4, 4), [200, 0, 0]);
+  picture.add(model);
+  expectColor(await picture.pixel(4, 4), [200, 0, 0]);
 });
 
 test('a model loads from a zip and from a zip among files', async () => {
@@ -98,8 +98,8 @@ test('a model loads from a zip and from a zip among files', async () => {
   for (const source of [zip, new Map([['miku.zip', zip]])]) {
     const model = await loadModel(source);
     expect(model.report.notes).toEqual([]);
-    picture.scene.add(model.root);
-    expectColor(picture.pixel(4, 4), [200, 0, 0]);
+    picture.add(model);
+    expectColor(await picture.pixel(4, 4), [200, 0, 0]);
     model.dispose();
   }
 });

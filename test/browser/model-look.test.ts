@@ -1,48 +1,46 @@
 import { parsePmx } from '@odori/format';
-import { createMapSource, createModel, type MmdModel } from '@odori/model';
-import { afterEach, expect, test } from 'vitest';
+import type { MmdModel } from '@odori/model';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import posed from '#test/golden/model-posed.png?url';
 import rest from '#test/golden/model-rest.png?url';
 import { difference, isSwiftShader, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import { LOOK_POSE, lookModel } from '#test/support/look-model.js';
-import { ModelPicture, playKeys } from '#test/support/model-picture.js';
+import { ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
+import { RENDERERS } from '#test/support/renderers.js';
 
-const picture = new ModelPicture(360, 200, 20);
-let model: MmdModel | undefined;
+describe.each(RENDERERS)('%s', (kind) => {
+  let picture: ModelPicture;
 
-afterEach(() => model?.dispose());
-
-async function show(): Promise<MmdModel> {
-  const { bytes, files } = lookModel();
-  model = createModel(parsePmx(bytes), {
-    files: createMapSource(new Map(Object.entries(files)), 'look.pmx'),
+  beforeEach(async () => {
+    picture = await ModelPicture.create(kind, 360, 200, 20);
+    picture.camera.position.set(0, 60, 90);
+    picture.camera.lookAt(0, 9.5, 0);
   });
-  await model.ready;
-  expect(model.report.notes).toEqual([]);
-  picture.scene.add(model.root);
-  picture.camera.position.set(0, 60, 90);
-  picture.camera.lookAt(0, 9.5, 0);
-  return model;
-}
 
-test.skipIf(!isSwiftShader())(
-  'a model at rest with every kind of surface looks as in the golden picture',
-  async () => {
-    await show();
-    picture.draw();
-    expect(difference(pixelsOf(picture.renderer.domElement), pixelsOf(await loadImage(rest)))).toBeLessThan(
-      0.002,
-    );
-  },
-);
+  afterEach(() => picture.dispose());
 
-test.skipIf(!isSwiftShader())(
-  'a bent model with every kind of weight and morphs looks as in the golden picture',
-  async () => {
-    playKeys(await show(), LOOK_POSE);
-    picture.draw();
-    expect(difference(pixelsOf(picture.renderer.domElement), pixelsOf(await loadImage(posed)))).toBeLessThan(
-      0.002,
-    );
-  },
-);
+  async function show(): Promise<MmdModel> {
+    const { bytes, files } = lookModel();
+    const model = await showModel(picture, parsePmx(bytes), files);
+    expect(model.report.notes).toEqual([]);
+    return model;
+  }
+
+  test.skipIf(!isSwiftShader())(
+    'a model at rest with every kind of surface looks as in the golden picture',
+    async () => {
+      await show();
+      await picture.draw();
+      expect(difference(picture.pixels(), pixelsOf(await loadImage(rest)))).toBeLessThan(0.002);
+    },
+  );
+
+  test.skipIf(!isSwiftShader())(
+    'a bent model with every kind of weight and morphs looks as in the golden picture',
+    async () => {
+      playKeys(await show(), LOOK_POSE);
+      await picture.draw();
+      expect(difference(picture.pixels(), pixelsOf(await loadImage(posed)))).toBeLessThan(0.002);
+    },
+  );
+});

@@ -9,9 +9,9 @@ import { bmp } from '#test/support/test-images.js';
 let ledger: GpuLedger;
 let picture: ModelPicture;
 
-beforeEach(() => {
+beforeEach(async () => {
   ledger = new GpuLedger();
-  picture = new ModelPicture(32, 32, 60);
+  picture = await ModelPicture.create('WebGLRenderer', 32, 32, 60);
 });
 
 afterEach(() => {
@@ -45,19 +45,19 @@ function largeModel(): { pmx: Pmx; files: Map<string, Blob> } {
 async function show({ pmx, files }: ReturnType<typeof largeModel>): Promise<MmdModel> {
   const model = createModel(pmx, { files: createMapSource(files, 'a.pmx') });
   await model.ready;
-  picture.scene.add(model.root);
+  picture.add(model);
   return model;
 }
 
 test('300 morphs on 40,000 vertices need less than 40 MB on the GPU', async () => {
-  picture.draw();
+  await picture.draw();
   const before = ledger.bytes;
   const model = await show(largeModel());
-  picture.draw();
+  await picture.draw();
   playKeys(model, {
     morphs: Array.from({ length: MORPHS }, (_, i) => ({ name: `m${i}`, frame: 0, weight: 1 })),
   });
-  picture.draw();
+  await picture.draw();
   const megabytes = (ledger.bytes - before) / 1e6;
   expect(megabytes).toBeGreaterThan(1);
   expect(megabytes).toBeLessThan(40);
@@ -66,19 +66,19 @@ test('300 morphs on 40,000 vertices need less than 40 MB on the GPU', async () =
 
 test('eight rounds of loading and disposing leave no GPU memory in use', async () => {
   const source = largeModel();
-  picture.draw();
+  await picture.draw();
   const { memory } = picture.renderer.info;
   const empty = { ...memory, count: ledger.count };
   for (let round = 0; round < 8; round++) {
     const model = await show(source);
     const copy = model.clone();
-    picture.scene.add(copy.root);
-    picture.draw();
+    picture.add(copy);
+    await picture.draw();
     if (round % 2 === 0) model.dispose();
     copy.dispose();
-    picture.draw();
+    await picture.draw();
     model.dispose();
-    picture.draw();
+    await picture.draw();
     expect({ ...memory, count: ledger.count }).toEqual(empty);
   }
 });
@@ -87,7 +87,7 @@ test('a frame without changed weights uploads no vertices', async () => {
   const model = await show(largeModel());
   const keys = { morphs: [{ name: 'm3', frame: 0, weight: 0.5 }] };
   playKeys(model, keys);
-  picture.draw();
+  await picture.draw();
   const { version } = model.mesh.geometry.getAttribute('position') as unknown as { version: number };
   playKeys(model, keys);
   expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version });
@@ -109,26 +109,26 @@ test('a second renderer that draws less often has the same vertices as the first
     builder.morphs.push({ name, nameEn: '', panel: 4, type: 'vertex', vertices, offsets });
   }
   const model = await show({ pmx: builder.build(), files: new Map() });
-  const other = new ModelPicture(32, 32, 60);
+  const other = await ModelPicture.create('WebGLRenderer', 32, 32, 60);
   const weigh = (left: number, right: number): void => {
     model.morphs.get('left')!.weight = left;
     model.morphs.get('right')!.weight = right;
     model.update();
   };
-  const drawOther = (): number[] => {
+  const drawOther = async (): Promise<number[]> => {
     picture.scene.remove(model.root);
     other.scene.add(model.root);
-    const pixel = other.pixel(8, 16);
+    const pixel = await other.pixel(8, 16);
     picture.scene.add(model.root);
     return pixel;
   };
   weigh(1, 0);
-  picture.draw();
-  expect(drawOther()[0]).toBe(128); // moved out of the picture
+  await picture.draw();
+  expect((await drawOther())[0]).toBe(128); // moved out of the picture
   weigh(0, 0);
-  picture.draw();
+  await picture.draw();
   weigh(0, 1);
-  picture.draw();
-  expect(drawOther()[0]).toBe(255);
+  await picture.draw();
+  expect((await drawOther())[0]).toBe(255);
   other.dispose();
 });

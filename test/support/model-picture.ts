@@ -1,42 +1,84 @@
 import { createVmd, parsePmx, type Pmx, serializePmx, type VmdContent } from '@odori/format';
-import { createMapSource, createModel, type MmdModel } from '@odori/model';
+import type { MmdModel } from '@odori/model';
 import { bindMotion, Motion } from '@odori/runtime';
-import { Color, OrthographicCamera, Scene, WebGLRenderer } from 'three';
+import {
+  type BufferGeometry,
+  type Camera,
+  Color,
+  Light,
+  type Material,
+  Mesh,
+  type Object3D,
+  OrthographicCamera,
+  Scene,
+} from 'three';
 import { expect } from 'vitest';
+import {
+  giveBackRenderer,
+  modelEntryOf,
+  type PictureRenderer,
+  type RendererKind,
+  takeRenderer,
+} from './renderers.js';
+
+interface Shown {
+  readonly root: Object3D;
+  dispose(): void;
+}
 
 /** A renderer for small pictures, with its scene. Without a light in the scene, models have MMD's default light. */
 export class ModelPicture {
-  readonly renderer: WebGLRenderer;
   readonly scene: Scene = new Scene();
   readonly camera: OrthographicCamera;
   readonly size: readonly [number, number];
+  readonly #renderer: PictureRenderer;
+  /** The last picture. Canvases of renderers lose theirs at the end of the task. */
+  readonly #drawn: CanvasRenderingContext2D;
+  readonly #shown: Shown[] = [];
 
-  /** `unitsHigh`: the visible height around the origin, in units. */
-  constructor(width: number, height: number, unitsHigh: number) {
+  private constructor(renderer: PictureRenderer, width: number, height: number, unitsHigh: number) {
+    this.#renderer = renderer;
     this.size = [width, height];
-    this.renderer = new WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
-    this.renderer.setSize(width, height, false);
+    this.#drawn = createContext(width, height);
     const [x, y] = [(unitsHigh * width) / height / 2, unitsHigh / 2];
     this.camera = new OrthographicCamera(-x, x, y, -y, 1, 200);
     this.camera.position.z = 100;
     this.scene.background = new Color(0x808080);
   }
 
-  /** Renders and reads one pixel, counted from the upper left: r g b a. */
-  pixel(x: number, y: number): number[] {
-    this.draw();
-    return [...this.#read(x, this.size[1] - 1 - y, 1, 1)];
+  /** `unitsHigh`: the visible height around the origin, in units. */
+  static async create(
+    kind: RendererKind,
+    width: number,
+    height: number,
+    unitsHigh: number,
+  ): Promise<ModelPicture> {
+    return new ModelPicture(await takeRenderer(kind, width, height), width, height, unitsHigh);
   }
 
-  /** Renders and counts the pixels of a colour. */
-  count(r: number, g: number, b: number): number {
-    this.draw();
+  get kind(): RendererKind {
+    return this.#renderer.kind;
+  }
+
+  get renderer(): PictureRenderer['renderer'] {
+    return this.#renderer.renderer;
+  }
+
+  /** Draws and reads one pixel, counted from the upper left: r g b a. */
+  async pixel(x: number, y: number): Promise<number[]> {
+    await this.draw();
+    return [...this.#drawn.getImageData(x, y, 1, 1).data];
+  }
+
+  /** Draws and counts the pixels of a colour. */
+  async count(r: number, g: number, b: number): Promise<number> {
+    await this.draw();
     return this.countDrawn(r, g, b);
   }
 
   /** Counts the pixels of a colour in the last picture, which any camera may have drawn. */
   countDrawn(r: number, g: number, b: number): number {
-    const all = this.#read(0, 0, ...this.size);
+    const all = this.pixels();
     let count = 0;
     for (let i = 0; i < all.length; i += 4) {
       if (all[i] === r && all[i + 1] === g && all[i + 2] === b) count++;
@@ -44,33 +86,58 @@ export class ModelPicture {
     return count;
   }
 
-  #read(x: number, y: number, width: number, height: number): Uint8Array {
-    const gl = this.renderer.getContext();
-    const out = new Uint8Array(4 * width * height);
-    gl.readPixels(x, y, width, height, gl.RGBA, gl.UNSIGNED_BYTE, out);
-    return out;
+  /** The pixels of the last picture, r g b a. */
+  pixels(): Uint8ClampedArray {
+    return this.#drawn.getImageData(0, 0, ...this.size).data;
   }
 
-  draw(): void {
-    this.renderer.render(this.scene, this.camera);
+  async draw(camera: Camera = this.camera): Promise<void> {
+    await this.#renderer.ready();
+    this.#renderer.draw(this.scene, camera);
+    this.#drawn.drawImage(this.renderer.domElement, 0, 0);
   }
 
+  /** Adds a model or an accessory to the scene. The picture disposes of it. */
+  add(shown: Shown): void {
+    this.#shown.push(shown);
+    this.scene.add(shown.root);
+  }
+
+  /** Frees what is in the scene. Another picture may use the renderer then. */
   dispose(): void {
-    this.renderer.dispose();
-    this.renderer.forceContextLoss();
+    for (const shown of this.#shown) shown.dispose();
+    this.scene.traverse(disposeOf);
+    giveBackRenderer(this.#renderer);
   }
 }
 
-/** Adds a model to the scene, as if loaded from a file, and waits for its textures. */
+function createContext(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  context.globalCompositeOperation = 'copy'; // translucent pixels are not mixed with those of the picture before
+  return context;
+}
+
+/** Frees what one object has on the GPU. */
+function disposeOf(object: Object3D): void {
+  if (object instanceof Light) object.dispose();
+  if (!(object instanceof Mesh)) return;
+  (object.geometry as BufferGeometry).dispose();
+  for (const material of [object.material as Material | Material[]].flat()) material.dispose();
+}
+
+/** Adds a model to the picture, as if loaded from a file, and waits for its textures. */
 export async function showModel(
-  { scene }: ModelPicture,
+  picture: ModelPicture,
   pmx: Pmx,
   files: Record<string, Blob> = {},
 ): Promise<MmdModel> {
+  const { createMapSource, createModel } = await modelEntryOf(picture.kind);
   const source = createMapSource(new Map(Object.entries(files)), 'test.pmx');
   const model = createModel(parsePmx(serializePmx(pmx)), { files: source });
   await model.ready;
-  scene.add(model.root);
+  picture.add(model);
   return model;
 }
 
