@@ -58,6 +58,7 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
       isolate: false, // one page for all files: most of the time of a file was its imports
       ...browserTests(mode),
       testTimeout: 30_000,
+      env: { ODORI_RENDERER: mode === SLOW ? 'WebGPURenderer' : 'WebGLRenderer' },
       browser: {
         enabled: true,
         headless: true,

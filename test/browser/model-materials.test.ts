@@ -252,24 +252,28 @@ describe.each(RENDERERS)('%s', (kind) => {
       expectColor(await picture.pixel(16, 16), [192, 64, 64]); // half of the background, 128, as in MMD
     });
 
-    test('glass with three’s transmission does not show a model behind it, unless it writes no depth', async () => {
-      await showModel(picture, quad({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 1] }).build());
-      const wall = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 0x00ff00 }));
-      wall.position.z = -5;
-      const glass = new Mesh(
-        new PlaneGeometry(8, 8),
-        new MeshPhysicalMaterial({ transmission: 1, roughness: 0 }),
-      );
-      glass.position.z = 5;
-      picture.scene.add(wall);
-      expectColor(await picture.pixel(16, 16), [255, 0, 0]);
-      picture.scene.add(glass);
-      const [red, green] = await picture.pixel(16, 16);
-      expect(red).toBeLessThan(16);
-      expect(green).toBeGreaterThan(200); // the opaque wall behind the model
-      glass.material.depthWrite = false;
-      expectColor(await picture.pixel(16, 16), [255, 0, 0]);
-    });
+    // DirectRenderPipeline draws no transmission.
+    test.runIf(kind === 'WebGLRenderer')(
+      'glass with three’s transmission does not show a model behind it, unless it writes no depth',
+      async () => {
+        await showModel(picture, quad({ ambient: [1, 0, 0], diffuse: [0, 0, 0, 1] }).build());
+        const wall = new Mesh(new PlaneGeometry(8, 8), new MeshBasicMaterial({ color: 0x00ff00 }));
+        wall.position.z = -5;
+        const glass = new Mesh(
+          new PlaneGeometry(8, 8),
+          new MeshPhysicalMaterial({ transmission: 1, roughness: 0 }),
+        );
+        glass.position.z = 5;
+        picture.scene.add(wall);
+        expectColor(await picture.pixel(16, 16), [255, 0, 0]);
+        picture.scene.add(glass);
+        const [red, green] = await picture.pixel(16, 16);
+        expect(red).toBeLessThan(16);
+        expect(green).toBeGreaterThan(200); // the opaque wall behind the model
+        glass.material.depthWrite = false;
+        expectColor(await picture.pixel(16, 16), [255, 0, 0]);
+      },
+    );
 
     test('an earlier material behind a transparent one shows through, and so do opaque objects of the scene', async () => {
       const builder = new ModelBuilder();

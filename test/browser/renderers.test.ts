@@ -2,7 +2,7 @@ import { Mesh, MeshBasicMaterial, PlaneGeometry, VSMShadowMap } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectColor, ModelPicture } from '#test/support/model-picture.js';
-import { isWebGPU, modelEntryOf, RENDERER_KINDS } from '#test/support/renderers.js';
+import { isWebGPU, RENDERER_KINDS } from '#test/support/renderers.js';
 
 describe.each(RENDERER_KINDS)('%s', (kind) => {
   let picture: ModelPicture | undefined;
@@ -63,12 +63,6 @@ describe.each(RENDERER_KINDS)('%s', (kind) => {
     expect(other.renderer.shadowMap.type).toBe(picture.renderer.shadowMap.type);
     expect(picture.renderer.shadowMap.enabled).toBe(false);
     other.dispose();
-  });
-
-  test('takes the materials of its own entry', async () => {
-    const entry = modelEntryOf(kind);
-    if (kind === 'WebGLRenderer') expect(await entry).toHaveProperty('createModel');
-    else await expect(entry).rejects.toThrow(`@odori/model has no materials for ${kind}`);
   });
 });
 

@@ -5,13 +5,19 @@ import type { WebGPURenderer } from 'three/webgpu';
 export const RENDERER_KINDS = ['WebGLRenderer', 'WebGPURenderer, WebGL 2', 'WebGPURenderer, WebGPU'] as const;
 export type RendererKind = (typeof RENDERER_KINDS)[number];
 
-/** The kinds that the tests of models run over. The oldest three that we accept has WebGLRenderer only. */
-export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter(
-  (kind) => (kind === 'WebGLRenderer') !== (import.meta.env.MODE === 'slow'),
+/** The kinds that the tests of models run over: one renderer, which `vitest.config.ts` names, on all its backends. */
+export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter((kind) =>
+  kind.startsWith((import.meta.env as Record<string, string>)['ODORI_RENDERER']),
 );
 
+/** What the tests use of both entries of `@odori/model`. */
+type ModelEntry = Pick<
+  typeof import('@odori/model'),
+  'createMapSource' | 'createModel' | 'createMmdLight' | 'loadModel' | 'createAccessory' | 'GroundShadow'
+>;
+
 /** The entry of `@odori/model` whose materials a kind of renderer draws. */
-export async function modelEntryOf(kind: RendererKind): Promise<typeof import('@odori/model')> {
+export async function modelEntryOf(kind: RendererKind): Promise<ModelEntry> {
   return kind === 'WebGLRenderer' ? import('@odori/model') : import('@odori/model/webgpu');
 }
 

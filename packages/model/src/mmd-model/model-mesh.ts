@@ -135,14 +135,13 @@ export class RigSkeleton extends Skeleton {
     this.#isStale = false;
   }
 
-  /** Called by the renderer before it first draws: `16 * bones` numbers, padded to a square texture. */
+  /** Called by the renderer before it first draws. `boneMatrices` are then the first texels of a square texture. */
   override computeBoneTexture(): this {
     const size = Math.ceil(Math.sqrt(4 * this.bones.length) / 4) * 4;
-    const matrices = new Float32Array(4 * size * size);
-    matrices.set(this.#rig.skinMatrices);
-    new Matrix4().toArray(matrices, 16 * (this.bones.length - 1));
-    this.boneMatrices = matrices;
-    this.boneTexture = new DataTexture(matrices, size, size, RGBAFormat, FloatType);
+    const texels = new Float32Array(4 * size * size);
+    texels.set(this.boneMatrices!);
+    this.boneMatrices = texels.subarray(0, 16 * this.bones.length); // WebGPURenderer makes a buffer of just this size
+    this.boneTexture = new DataTexture(texels, size, size, RGBAFormat, FloatType);
     this.boneTexture.needsUpdate = true;
     return this;
   }

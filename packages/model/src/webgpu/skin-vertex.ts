@@ -15,7 +15,6 @@ import {
   normalLocal,
   OnObjectUpdate,
   positionGeometry,
-  positionLocal,
   select,
   uniformTexture,
   vec3,
@@ -90,7 +89,13 @@ const sdefArm1 = attribute('sdefArm1', 'vec3');
 
 type Matrix = Node<'mat4'>;
 
-function blend(m0: Matrix, m1: Matrix): void {
+/** A vertex in the pose. */
+interface Vertex {
+  readonly position: Node<'vec3'>;
+  readonly normal: Node<'vec3'>;
+}
+
+function blended(m0: Matrix, m1: Matrix): Vertex {
   const m2 = boneMatrix(int(skinIndex.z));
   const m3 = boneMatrix(int(skinIndex.w));
   const skin = m0
@@ -99,20 +104,19 @@ function blend(m0: Matrix, m1: Matrix): void {
     .add(m2.mul(skinWeight.z))
     .add(m3.mul(skinWeight.w))
     .toVar();
-  positionLocal.assign(skin.mul(vec4(positionGeometry, 1)).xyz);
-  normalLocal.assign(mat3(skin).mul(normalGeometry));
+  return { position: skin.mul(vec4(positionGeometry, 1)).xyz, normal: mat3(skin).mul(normalGeometry) };
 }
 
 /** The SDEF formula, which sdef-attributes.ts derives. */
-function blendSpherically(m0: Matrix, m1: Matrix): void {
+function blendedSpherically(m0: Matrix, m1: Matrix): Vertex {
   const turn0 = quaternionOf(mat3(m0)).toVar();
   const turn1 = quaternionOf(mat3(m1)).toVar();
   const weight1 = select(dot(turn0, turn1).lessThan(0), skinWeight.y.negate(), skinWeight.y);
   const turn = normalize(turn0.mul(skinWeight.x).add(turn1.mul(weight1))).toVar();
   const arm0 = m0.mul(vec4(sdefArm0, 1)).xyz.mul(skinWeight.x);
   const arm1 = m1.mul(vec4(sdefArm1, 1)).xyz.mul(skinWeight.y);
-  positionLocal.assign(rotated(positionGeometry.sub(sdefCenter.xyz), turn).add(arm0).add(arm1));
-  normalLocal.assign(rotated(normalGeometry, turn));
+  const position = rotated(positionGeometry.sub(sdefCenter.xyz), turn).add(arm0).add(arm1);
+  return { position, normal: rotated(normalGeometry, turn) };
 }
 
 function createSkin(hasSdef: boolean): Node<'vec3'> {
@@ -120,9 +124,20 @@ function createSkin(hasSdef: boolean): Node<'vec3'> {
     useBones();
     const m0 = boneMatrix(int(skinIndex.x)).toVar();
     const m1 = boneMatrix(int(skinIndex.y)).toVar();
-    if (hasSdef) If(sdefCenter.w.greaterThan(0.5), () => blendSpherically(m0, m1)).Else(() => blend(m0, m1));
-    else blend(m0, m1);
-    return positionLocal;
+    // three sets its own variables to the values at rest where they first occur: not in a branch.
+    const position = vec3(0).toVar();
+    const normal = vec3(0).toVar();
+    const assign = (vertex: Vertex): void => {
+      position.assign(vertex.position);
+      normal.assign(vertex.normal);
+    };
+    if (hasSdef) {
+      If(sdefCenter.w.greaterThan(0.5), () => assign(blendedSpherically(m0, m1))).Else(() =>
+        assign(blended(m0, m1)),
+      );
+    } else assign(blended(m0, m1));
+    normalLocal.assign(normal);
+    return position;
   })();
 }
 
