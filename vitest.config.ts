@@ -24,9 +24,12 @@ const SLOW = 'slow';
 /** The mode of `vitest run`. */
 const TEST = 'test';
 const SLOW_TESTS = 'test/**/*.slow.test.ts';
-/** Models, drawn by `WebGPURenderer`, too. */
-const PICTURES = 'test/browser/model-{look,materials,morphs,shadows,two-looks}.test.ts';
-const SLOW_BROWSER_TESTS = ['test/browser/**/*.slow.test.ts', PICTURES];
+/** What `WebGPURenderer` draws, too. */
+const PICTURES = [
+  'test/browser/model-{look,materials,morphs,shadows,two-looks}.test.ts',
+  'test/browser/{accessories,background}.test.ts',
+];
+const SLOW_BROWSER_TESTS = ['test/browser/**/*.slow.test.ts', ...PICTURES];
 const BROWSER_TESTS = ['test/browser/**/*.test.{ts,tsx}'];
 
 function node(mode: string): TestProjectInlineConfiguration {

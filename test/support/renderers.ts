@@ -11,9 +11,9 @@ export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter((kind) =
 );
 
 /** What the tests use of both entries of `@odori/model`. */
-type ModelEntry = Pick<
+export type ModelEntry = Omit<
   typeof import('@odori/model'),
-  'createMapSource' | 'createModel' | 'createMmdLight' | 'loadModel' | 'createAccessory' | 'GroundShadow'
+  'ModelLoader' | 'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
 >;
 
 /** The entry of `@odori/model` whose materials a kind of renderer draws. */

@@ -35,6 +35,7 @@ function paints(): { kit: ModelKit; calls: string[] } {
       calls.push(`${body.name} casts: ${materials.map(({ castsShadow }) => castsShadow).join()}`);
       return { dispose: () => calls.push('casts no more') };
     },
+    checkRenderer: () => {},
   };
   return { kit, calls };
 }
@@ -97,6 +98,7 @@ test('an accessory and its clones have the materials of their kit; the shadow li
       return groundShadow();
     },
     castShadows: (mesh) => casters.push(mesh),
+    checkRenderer: () => {},
   };
   const accessory = new AccessoryMaker(kit).make(new XBuilder().quad([0, 0, 0], 1).build(), {});
   const copy = accessory.clone();

@@ -58,6 +58,7 @@ export class MmdAccessory {
     this.mesh = new Mesh(parts.geometry, materials);
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     kit.castShadows(this.mesh);
+    this.mesh.onBeforeRender = (renderer) => kit.checkRenderer(renderer);
     this.root.name = vac?.name ?? '';
     this.#shadow = kit.objectShadow(() => this.ground);
     this.groundShadow = this.#createGroundShadow();

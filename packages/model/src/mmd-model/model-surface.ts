@@ -55,6 +55,7 @@ export class ModelSurface {
     this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
     this.outline = this.#mesh('outline', geometry, materialsOf(this.#edges), skeleton);
     this.#caster = kit.castShadows(this.body, options, features);
+    this.body.onBeforeRender = (renderer) => kit.checkRenderer(renderer);
     this.#setShadows();
     for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
     this.#stopListening = textures.listen((material, slot, texture) =>

@@ -1,4 +1,5 @@
 import { Box3, BufferGeometry, type Material, Mesh, Sphere, Vector4, type WebGLRenderer } from 'three';
+import type { WebGPURenderer } from 'three/webgpu';
 import { BACKDROP_VERTICES, type BackdropSurface } from '../surface/surface-kit.js';
 import { type PictureFit, pixelScale, type ProjectOutput } from './project-output.js';
 
@@ -54,9 +55,9 @@ export class Backdrop extends Mesh<BufferGeometry, Material> {
   }
 
   /** Places it in the canvas or render target that is drawn now. Allocates nothing. */
-  #update(renderer: WebGLRenderer): void {
+  #update(renderer: WebGLRenderer | WebGPURenderer): void {
     const { output, fit } = this.#settings;
-    const { z: width, w: height } = renderer.getCurrentViewport(viewport);
+    const { z: width, w: height } = currentViewport(renderer);
     const { x, y, scale } = this.#place;
     const image = this.#image;
     const isPlaced = Number.isFinite(scale) && scale !== 0;
@@ -71,6 +72,14 @@ export class Backdrop extends Mesh<BufferGeometry, Material> {
     rect.w = ((output.height / 2 - top) * pixel) / height;
     rect.y = ((output.height / 2 - top - image.height * size) * pixel) / height;
   }
+}
+
+/** The part of the canvas or render target that is drawn, in pixels. Allocates nothing. */
+function currentViewport(renderer: WebGLRenderer | WebGPURenderer): Vector4 {
+  if ('getCurrentViewport' in renderer) return renderer.getCurrentViewport(viewport);
+  const target = renderer.getRenderTarget();
+  if (target) return viewport.copy(target.viewport);
+  return renderer.getViewport(viewport).multiplyScalar(renderer.getPixelRatio());
 }
 
 const viewport = /* @__PURE__ */ new Vector4();

@@ -72,6 +72,12 @@ export interface ModelKit {
    * materials, by index.
    */
   castShadows(body: Mesh, materials: readonly BodyOptions[], features: SurfaceFeatures): ShadowCaster;
+  /**
+   * Called before a mesh is drawn.
+   *
+   * @throws TypeError if the renderer cannot draw these materials.
+   */
+  checkRenderer(renderer: object): void;
 }
 
 /** Makes the ground shadow of any mesh of three.js, on the plane y = 0.1 of the object that `ground` gives. */
@@ -101,6 +107,12 @@ export interface AccessoryKit {
   readonly objectShadow: CreateObjectShadow;
   /** Makes an accessory cast shadows as MMD's do. */
   castShadows(mesh: Mesh): void;
+  /**
+   * Called before a mesh is drawn.
+   *
+   * @throws TypeError if the renderer cannot draw these materials.
+   */
+  checkRenderer(renderer: object): void;
 }
 
 /** The number of vertices that the material of a {@link BackdropSurface} draws: two triangles. It needs no attributes. */

@@ -3,6 +3,7 @@ import { AccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
 import { AccessoryMaterial } from './accessory-material.js';
 import { isMmdMap } from '../surface/mmd-map.js';
+import { checkRenderer } from './check-renderer.js';
 import { createObjectShadow } from './object-shadow-material.js';
 
 /*
@@ -22,4 +23,5 @@ const WEBGL_ACCESSORY_KIT: AccessoryKit = {
       if (isMmdMap(shadowCamera)) depth.side = FrontSide;
     };
   },
+  checkRenderer,
 };

@@ -1,4 +1,5 @@
 import type { ModelKit } from '../surface/surface-kit.js';
+import { checkRenderer } from './check-renderer.js';
 import { createBodyMaterial, setBodyTexture, writeBodyValues } from './body-material.js';
 import { castBodyShadows } from './depth-material.js';
 import { createGroundShadow } from './ground-shadow-material.js';
@@ -20,4 +21,5 @@ export const WEBGL_MODEL_KIT: ModelKit = {
   },
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
+  checkRenderer,
 };

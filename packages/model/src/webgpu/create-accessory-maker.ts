@@ -3,6 +3,7 @@ import { AccessoryMaker } from '../accessory/accessory-maker.js';
 import { isMmdMap } from '../surface/mmd-map.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
 import { AccessoryMaterial } from './accessory-material.js';
+import { checkRenderer } from './check-renderer.js';
 import { createObjectShadow } from './object-shadow-material.js';
 
 /*
@@ -23,4 +24,5 @@ const WEBGPU_ACCESSORY_KIT: AccessoryKit = {
       for (const material of mesh.material as Material[]) material.shadowSide = FrontSide;
     };
   },
+  checkRenderer,
 };

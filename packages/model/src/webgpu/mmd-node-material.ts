@@ -32,6 +32,7 @@ import {
   uniformTexture,
   vec4,
 } from 'three/tsl';
+import { checkRenderer } from './check-renderer.js';
 
 /** What three hands to a material while it builds a shader. Its types leave some of it out. */
 export interface MmdBuilder extends NodeBuilder {
@@ -48,7 +49,7 @@ interface SceneLights {
 }
 
 /** The node of a light. */
-interface LightNode {
+export interface LightNode {
   readonly light: Light;
   readonly shadowNode: Node | null;
   setupShadow(builder: NodeBuilder): void;
@@ -88,10 +89,8 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
   }
 
   /** `WebGLRenderer` calls this before it draws; `WebGPURenderer` does not. */
-  override onBeforeRender(_renderer: WebGLRenderer): void {
-    throw new Error(
-      'WebGLRenderer cannot draw what @odori/model/webgpu makes: import from @odori/model, or draw with WebGPURenderer of three/webgpu',
-    );
+  override onBeforeRender(renderer: WebGLRenderer): void {
+    checkRenderer(renderer);
   }
 
   /** Asks for an update of the values at each draw. */

@@ -26,7 +26,7 @@ import {
   vec3,
 } from 'three/tsl';
 import { OUTSIDE } from './lighting-sum.js';
-import { materialValue, type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
+import { type LightNode, materialValue, type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
 import type { LookSettings } from '../surface/look-settings.js';
 
 /** What three hands to the function that reads a shadow map. */
@@ -85,7 +85,7 @@ export class MmdShadowNode extends OpenShadowNode {
     shadow.shadowNode = node;
     builder.context.materialLightings ??= []; // three asks for it
     for (const each of builder.lightsNode.getLightNodes(builder)) {
-      if (each.light === light && each.shadowNode && each.shadowNode !== node) each.disposeShadow();
+      if (each.light === light && each.shadowNode && each.shadowNode !== node) replaceShadow(each);
     }
     return node;
   }
@@ -166,6 +166,14 @@ export class MmdShadowNode extends OpenShadowNode {
       : step(0.5, compared(read, place, float(-0.8).div(slope)));
     return select(isInside(place), mix(1, lit, intensity), OUTSIDE);
   }
+}
+
+/** Takes the shadow of a light away. Its map is freed after the frame, which may have drawn with it. */
+function replaceShadow(light: LightNode): void {
+  const shadow = light.shadowNode!;
+  const dispose = shadow.dispose.bind(shadow);
+  shadow.dispose = () => queueMicrotask(dispose);
+  light.disposeShadow();
 }
 
 const softShadows = materialValue(

@@ -1,5 +1,6 @@
 import type { ModelKit } from '../surface/surface-kit.js';
 import { BodyMaterial } from './body-material.js';
+import { checkRenderer } from './check-renderer.js';
 import { createGroundShadow } from './ground-shadow-material.js';
 import { OutlineMaterial } from './outline-material.js';
 import { castBodyShadows } from './shadow-caster.js';
@@ -20,4 +21,5 @@ export const WEBGPU_MODEL_KIT: ModelKit = {
   },
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
+  checkRenderer,
 };
