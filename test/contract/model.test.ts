@@ -1,4 +1,5 @@
 import * as model from '@odori/model';
+import * as webgpu from '@odori/model/webgpu';
 import manifest from '@odori/model/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -48,6 +49,16 @@ test('@odori/model exports these names', () => {
   ]);
 });
 
+test('@odori/model/webgpu exports the same names, and takes no name from three that three.webgpu.js lacks', async () => {
+  expect(Object.keys(webgpu).toSorted()).toEqual(Object.keys(model).toSorted());
+  const code = await bundle(`import * as model from '@odori/model/webgpu'; console.log(model);`);
+  const [...lists] = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']three["']/g);
+  const names = lists.flatMap(([, list]) => list.split(',').map((each) => each.trim().split(' ')[0]));
+  expect(names.length).toBeGreaterThan(20);
+  const exported = new Set(Object.keys(await import('three/webgpu')));
+  expect(names.filter((name) => !exported.has(name))).toEqual([]);
+});
+
 /** The bundled code of a page, without three and without the code for zips. */
 async function bundle(source: string): Promise<string> {
   const result = await build({
@@ -56,13 +67,14 @@ async function bundle(source: string): Promise<string> {
     minify: true,
     format: 'esm',
     write: false,
-    external: ['three', 'three/addons/*', 'fflate'],
+    external: ['three', 'three/*', 'fflate'],
   });
   return result.outputFiles[0].text.trim();
 }
 
 test('a bundle of unused imports is empty', async () => {
   expect(await bundle(`import { createModel, PMXLoader, readZip } from '@odori/model';`)).toBe('');
+  expect(await bundle(`import { createModel, PMXLoader } from '@odori/model/webgpu';`)).toBe('');
 });
 
 test('a page that only reads dropped files gets no model code and no three', async () => {
