@@ -52,6 +52,8 @@ function compilerOptions(): object {
     types: ['node'],
     paths: {
       three: [`${types}/three/index.d.ts`],
+      'three/webgpu': [`${types}/three/build/three.webgpu.d.ts`],
+      'three/tsl': [`${types}/three/build/three.tsl.d.ts`],
       'three/addons/*': [`${types}/three/examples/jsm/*`],
       'three/*': [`${types}/three/*`],
       'react-dom/*': [`${types}/react-dom/*`],
