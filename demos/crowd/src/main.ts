@@ -8,7 +8,7 @@ import { runDemo } from '../../shared/run-demo.js';
 import { completeSizes, Crowd } from './crowd.js';
 import { CrowdGrowth } from './crowd-growth.js';
 import { CrowdView } from './crowd-view.js';
-import { type FrameMeans, FrameTimes } from './frame-times.js';
+import { type FrameMeans, FrameTimes } from '../../shared/frame-times.js';
 
 refuseFiles(byId('status', HTMLElement));
 

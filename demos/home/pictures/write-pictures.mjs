@@ -24,6 +24,7 @@ const OPTIONS = {
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
   crowd: { ...USUAL, query: `seek=28.2&dancers=28&${SIZE}` },
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
+  renderers: { ...USUAL, query: `seek=${MOMENT}&${SIZE}` },
   vrm: { ...USUAL, query: `seek=28&${SIZE}` },
   embed: { query: '', viewport: { width: 1100, height: 619 } },
   inspect: { query: '', viewport: { width: 1000, height: 563 } },
@@ -154,7 +155,7 @@ async function takePicture(page, name) {
     await place.evaluate((part, to) => part.scrollIntoView({ block: to }), block);
     return page.screenshot(TIMEOUT);
   }
-  await page.addStyleTag({ content: 'body :not(#view, :has(#view)) { visibility: hidden !important }' });
+  await page.addStyleTag({ content: 'body :not(#view, #view *, :has(#view)) { visibility: hidden !important }' });
   return canvas.screenshot(TIMEOUT);
 }
 

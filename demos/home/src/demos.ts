@@ -96,6 +96,12 @@ const lookInside: readonly Demo[] = [
     text: 'Hair and clothes as rigid bodies, in wind and gravity of your choice. Drop your own model.',
     picture: 'The dancer, with her rigid bodies and joints drawn over her',
   },
+  {
+    name: 'renderers',
+    title: 'Renderers',
+    text: 'The same picture by WebGL and by WebGPU: switch while she dances, and compare pixel by pixel.',
+    picture: 'The dancer with an arm stretched out',
+  },
 ];
 
 /** All demos, in the recommended order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FrameTimes } from '#demos/crowd/src/frame-times.js';
+import { FrameTimes } from '#demos/shared/frame-times.js';
 
 test('means are given after each second, starting at the first frame', () => {
   const times = new FrameTimes();

@@ -1,0 +1,71 @@
+import {
+  LinearSRGBColorSpace,
+  type PerspectiveCamera,
+  type Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three';
+import type { WebGPURenderer } from 'three/webgpu';
+
+/** What three.js can draw with. */
+export const RENDERER_KINDS = ['webgl', 'webgpu-webgl2', 'webgpu'] as const;
+export type RendererKind = (typeof RENDERER_KINDS)[number];
+
+export const RENDERER_NAMES: Readonly<Record<RendererKind, string>> = {
+  webgl: 'WebGLRenderer',
+  'webgpu-webgl2': 'WebGPURenderer, on WebGL 2',
+  webgpu: 'WebGPURenderer, on WebGPU',
+};
+
+/** A renderer, and the functions that make models for it. */
+export interface OpenRenderer {
+  readonly renderer: WebGLRenderer | WebGPURenderer;
+  /** What it draws by. */
+  readonly backend: 'WebGL 2' | 'WebGPU';
+  readonly models: Pick<typeof import('@odori/model'), 'createMmdLight' | 'loadModel'>;
+  draw(scene: Scene, camera: PerspectiveCamera): void;
+  /** The draw calls of the last picture. */
+  calls(): number;
+}
+
+export async function hasWebGPU(): Promise<boolean> {
+  const adapter = await navigator.gpu?.requestAdapter();
+  return adapter !== null && adapter !== undefined;
+}
+
+/** Loads the code of a renderer and starts it. `antialias`: it smooths edges. */
+export async function openRenderer(kind: RendererKind, antialias: boolean): Promise<OpenRenderer> {
+  return kind === 'webgl' ? openWebGL(antialias) : openWebGPU(kind === 'webgpu-webgl2', antialias);
+}
+
+async function openWebGL(antialias: boolean): Promise<OpenRenderer> {
+  const models = await import('@odori/model');
+  const renderer = new WebGLRenderer({ antialias, alpha: true });
+  return {
+    renderer,
+    backend: 'WebGL 2',
+    models,
+    draw: (scene, camera) => renderer.render(scene, camera),
+    calls: () => renderer.info.render.calls,
+  };
+}
+
+async function openWebGPU(forceWebGL: boolean, antialias: boolean): Promise<OpenRenderer> {
+  const [{ DirectRenderPipeline, WebGPURenderer }, models] = await Promise.all([
+    import('three/webgpu'),
+    import('@odori/model/webgpu'),
+  ]);
+  const renderer = new WebGPURenderer({ antialias, forceWebGL });
+  // On WebGL 2, DirectRenderPipeline has smooth edges only if the renderer starts with this.
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+  await renderer.init();
+  renderer.outputColorSpace = SRGBColorSpace;
+  const pipeline = new DirectRenderPipeline(renderer);
+  return {
+    renderer,
+    backend: 'isWebGPUBackend' in renderer.backend ? 'WebGPU' : 'WebGL 2',
+    models,
+    draw: (scene, camera) => pipeline.render(scene, camera),
+    calls: () => renderer.info.render.drawCalls,
+  };
+}
