@@ -155,7 +155,9 @@ async function takePicture(page, name) {
     await place.evaluate((part, to) => part.scrollIntoView({ block: to }), block);
     return page.screenshot(TIMEOUT);
   }
-  await page.addStyleTag({ content: 'body :not(#view, #view *, :has(#view)) { visibility: hidden !important }' });
+  await page.addStyleTag({
+    content: 'body :not(#view, #view *, :has(#view)) { visibility: hidden !important }',
+  });
   return canvas.screenshot(TIMEOUT);
 }
 

@@ -1,5 +1,12 @@
 import { MmdShadow } from '@odori/runtime';
-import { type Camera, DirectionalLight, PerspectiveCamera, Vector3, Vector4 } from 'three';
+import {
+  type Camera,
+  DirectionalLight,
+  PerspectiveCamera,
+  Vector3,
+  Vector4,
+  WebGPUCoordinateSystem,
+} from 'three';
 import { expect, test } from 'vitest';
 
 type Triple = readonly [number, number, number];
@@ -40,6 +47,17 @@ test('mode 1 opens the map from the eye in the direction of the view', () => {
     0.17238, // 0.206856 / 1.2
   ]);
   expect(placeOf([50, 0, 45], light).slice(0, 2)).toEqual([1, 0]); // 1 / 2v beside the eye
+});
+
+test('for WebGPU, clip space has depths from 0; the place in the map is the same', () => {
+  const { light, map, view } = createMap([0, 100, 0]);
+  map.value = 0.01;
+  const { camera } = light.shadow;
+  camera.coordinateSystem = WebGPUCoordinateSystem;
+  updateMap(light, view);
+  expect(placeOf([5, 0, 25], light)).toEqual([0.54167, 0.25, 0.17238]); // as above
+  const { z, w } = new Vector4(5, 0, 25, 1).applyMatrix4(camera.projectionMatrix);
+  expect(z / w).toBeCloseTo(0.17238, 5);
 });
 
 test('mode 2 gives more of the map to what is near', () => {
