@@ -13,7 +13,7 @@ import { ProjectReporter } from './test/support/project-reporter.js';
 /** `vitest run --mode oldest-three`: the browser's tests and those that use three in Node, with the oldest three. */
 const OLDEST_THREE = 'oldest-three';
 /** They need DirectRenderPipeline, which the oldest three does not have. */
-const NEWEST_THREE_TESTS = 'test/browser/renderers.test.ts';
+const NEWEST_THREE_TESTS = ['test/browser/{renderers.test,backends.slow.test,demos/renderers.slow.test}.ts'];
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
 /**
@@ -82,7 +82,7 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
 function browserTests(mode: string): { include: string[]; exclude: string[] } {
   if (mode === SLOW) return { include: SLOW_BROWSER_TESTS, exclude: [] };
   if (mode === TEST) return { include: BROWSER_TESTS, exclude: [SLOW_TESTS] };
-  return { include: BROWSER_TESTS, exclude: mode === OLDEST_THREE ? [NEWEST_THREE_TESTS] : [] };
+  return { include: BROWSER_TESTS, exclude: mode === OLDEST_THREE ? NEWEST_THREE_TESTS : [] };
 }
 
 /** What the browser of the tests finds in its environment: ours, and the driver with which it draws by WebGPU. */

@@ -1,4 +1,4 @@
-import { VideoTexture } from 'three';
+import { SRGBColorSpace, VideoTexture } from 'three';
 import { FilmRate } from './film-rate.js';
 
 /** A film that is further from its time than this, in seconds, jumps there while it plays. */
@@ -21,7 +21,7 @@ const WATCH_MILLISECONDS = 500;
 export class SceneFilm {
   /** If you draw only when something has changed, draw on its event `seeked`, too. */
   readonly video: HTMLVideoElement;
-  /** The film's picture, the first row on top, in the colors of the file. */
+  /** The film's picture, the first row on top. Its color space is sRGB. */
   readonly texture: VideoTexture;
   readonly #rate = new FilmRate();
   /** Called when the film is no longer in use. */
@@ -48,6 +48,7 @@ export class SceneFilm {
     this.#release = release;
     this.texture = new VideoTexture(video);
     this.texture.flipY = false;
+    this.texture.colorSpace = SRGBColorSpace;
     this.texture.needsUpdate = true;
     video.addEventListener('seeked', this.#arrive);
   }

@@ -1,5 +1,5 @@
 import type { XMaterial } from '@odori/format/x';
-import { FrontSide, SRGBColorSpace, type Texture, Vector3, Vector4 } from 'three';
+import { FrontSide, type Texture, Vector3, Vector4 } from 'three';
 import type { Node } from 'three/webgpu';
 import {
   clamp,
@@ -20,13 +20,8 @@ import { finite } from '../geometry/columns.js';
 import type { LookSettings } from '../surface/look-settings.js';
 import type { AccessorySurface, AccessorySurfaceOptions } from '../surface/surface-kit.js';
 import { highlight, sphereUv } from './lighting-sum.js';
-import {
-  encoded,
-  materialTexture,
-  materialValue,
-  type MmdBuilder,
-  MmdNodeMaterial,
-} from './mmd-node-material.js';
+import { encodedTexture, materialTexture, materialValue } from './material-value.js';
+import { type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
 import { type SceneLight, sceneLight } from './scene-light.js';
 import { viewNormal } from './skinned-material.js';
 
@@ -42,7 +37,6 @@ class AccessoryValues {
   readonly emissive: Vector3;
   colorMap: Texture;
   isColorMapTurned = false;
-  isColorMapDecoded = false;
   sphereMap: Texture;
   /** 0 until its texture has loaded. */
   sphereMode = 0;
@@ -78,8 +72,6 @@ export class AccessoryMaterial extends MmdNodeMaterial<AccessoryValues> implemen
     values.colorMap = texture ?? this.#white;
     // In files, v is 0 at the top. three turns the pictures of its own loaders.
     values.isColorMapTurned = texture?.flipY ?? false;
-    // Textures of this package are gamma encoded. The graphics card decodes those of three, but not videos.
-    values.isColorMapDecoded = texture?.colorSpace === SRGBColorSpace && !('isVideoTexture' in texture);
   }
 
   /** `mode`: 1 multiply, 2 add. */
@@ -115,16 +107,14 @@ const specular = materialValue('vec3', (values: AccessoryValues) => values.specu
 const specularPower = materialValue('float', (values: AccessoryValues) => values.specularPower);
 const emissive = materialValue('vec3', (values: AccessoryValues) => values.emissive);
 const isColorMapTurned = materialValue('int', (values: AccessoryValues) => values.isColorMapTurned);
-const isColorMapDecoded = materialValue('int', (values: AccessoryValues) => values.isColorMapDecoded);
 const sphereMode = materialValue('int', (values: AccessoryValues) => values.sphereMode);
-const colorMap = materialTexture((values: AccessoryValues) => values.colorMap);
+const colorMap = encodedTexture((values: AccessoryValues) => values.colorMap);
 const sphereMap = materialTexture((values: AccessoryValues) => values.sphereMap);
 const opacity = uniform('float').onObjectUpdate(({ material }) => material!.opacity);
 
 function colorTexel(): Node<'vec4'> {
   const at = uv();
-  const texel = colorMap(select(isColorMapTurned.notEqual(0), vec2(at.x, at.y.oneMinus()), at)).toVar();
-  return select(isColorMapDecoded.notEqual(0), vec4(encoded(texel.rgb), texel.a), texel);
+  return colorMap(select(isColorMapTurned.notEqual(0), vec2(at.x, at.y.oneMinus()), at));
 }
 
 interface VertexLight {

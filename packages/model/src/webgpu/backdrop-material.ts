@@ -10,7 +10,8 @@ import {
 import type { Node } from 'three/webgpu';
 import { float, int, mix, varying, vec2, vec4, vertexIndex } from 'three/tsl';
 import type { BackdropSurface } from '../surface/surface-kit.js';
-import { materialTexture, materialValue, MmdNodeMaterial } from './mmd-node-material.js';
+import { encodedTexture, materialValue } from './material-value.js';
+import { MmdNodeMaterial } from './mmd-node-material.js';
 
 /** What the shader of a backdrop reads. */
 interface BackdropValues {
@@ -45,7 +46,7 @@ class BackdropMaterial extends MmdNodeMaterial<BackdropValues> {
   }
 }
 
-const map = materialTexture((values: BackdropValues) => values.map);
+const map = encodedTexture((values: BackdropValues) => values.map);
 const rect = materialValue('vec4', (values: BackdropValues) => values.rect);
 /** 0 1 2, 1 2 3 */
 const index = int(vertexIndex.greaterThanEqual(3).select(int(vertexIndex).sub(2), int(vertexIndex)));

@@ -22,13 +22,8 @@ import {
 import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
 import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
 import type { GroundShadowSurface, SurfaceFeatures } from '../surface/surface-kit.js';
-import {
-  materialValue,
-  type MmdBuilder,
-  MmdNodeMaterial,
-  modelView,
-  projectionElement,
-} from './mmd-node-material.js';
+import { materialValue } from './material-value.js';
+import { type MmdBuilder, MmdNodeMaterial, modelView, projectionElement } from './mmd-node-material.js';
 import { sceneLight } from './scene-light.js';
 import { skinnedPosition } from './skin-vertex.js';
 

@@ -1,11 +1,4 @@
-import {
-  DataTexture,
-  type Light,
-  LinearFilter,
-  type Material,
-  type Texture,
-  type WebGLRenderer,
-} from 'three';
+import type { Light, WebGLRenderer } from 'three';
 import {
   Fog,
   FogExp2,
@@ -26,13 +19,10 @@ import {
   positionLocal,
   rangeFogFactor,
   reference,
-  sRGBTransferEOTF,
-  sRGBTransferOETF,
-  uniform,
-  uniformTexture,
   vec4,
 } from 'three/tsl';
 import { checkRenderer } from './check-renderer.js';
+import { decoded, encoded } from './encoded-color.js';
 
 /** What three hands to a material while it builds a shader. Its types leave some of it out. */
 export interface MmdBuilder extends NodeBuilder {
@@ -166,40 +156,5 @@ function fogFactor(fog: Fog | FogExp2): Node<'float'> {
     : densityFogFactor(fogNumber(fog, 'density'));
 }
 
-/** A linear color, gamma encoded. */
-export function encoded(color: Node<'vec3'>): Node<'vec3'> {
-  return sRGBTransferOETF(color) as Node<'vec3'>;
-}
-
-function decoded(color: Node<'vec3'>): Node<'vec3'> {
-  return sRGBTransferEOTF(color) as Node<'vec3'>;
-}
-
 /** The matrix from the object that is drawn to the view, multiplied in 64 bits. */
 export const modelView: Node<'mat4'> = highpModelViewMatrix;
-
-/** A uniform with a value of the material that is drawn. `read` gets the `values` of the material. */
-export function materialValue<Type extends UniformType>(
-  type: Type,
-  read: (values: never) => unknown,
-): Node<Type> {
-  const node = uniform(type as 'float');
-  return node.onObjectUpdate(({ material }) => read(valuesOf(material)) as number) as unknown as Node<Type>;
-}
-
-export type UniformType = 'float' | 'int' | 'vec2' | 'vec3' | 'vec4' | 'mat4';
-
-/** A texture of the material that is drawn, as a function of the UV. `read` gets the `values` of the material. */
-export function materialTexture(read: (values: never) => Texture): (uv: Node<'vec2'>) => Node<'vec4'> {
-  const node = uniformTexture(PLACEHOLDER);
-  node.onObjectUpdate(({ material }) => read(valuesOf(material)));
-  return (uv) => node.sample(uv);
-}
-
-function valuesOf(material: Material | null): never {
-  return (material as MmdNodeMaterial).values as never;
-}
-
-/** With a filter that interpolates: WebGPU builds shaders that cannot do so for other textures. */
-const PLACEHOLDER = /* @__PURE__ */ new DataTexture(new Uint8Array(4).fill(255), 1, 1);
-PLACEHOLDER.magFilter = PLACEHOLDER.minFilter = LinearFilter;

@@ -26,7 +26,8 @@ import {
   vec3,
 } from 'three/tsl';
 import { OUTSIDE } from './lighting-sum.js';
-import { type LightNode, materialValue, type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
+import { materialValue } from './material-value.js';
+import { type LightNode, type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
 import type { LookSettings } from '../surface/look-settings.js';
 
 /** What three hands to the function that reads a shadow map. */
