@@ -48,7 +48,7 @@ export async function takeRenderer(
   width: number,
   height: number,
 ): Promise<PictureRenderer> {
-  const index = idle.findIndex((other) => other.kind === kind);
+  const index = idle.findLastIndex((other) => other.kind === kind);
   const taken = index < 0 ? await createRenderer(kind) : idle.splice(index, 1)[0];
   reset(taken.renderer);
   taken.renderer.setSize(width, height, false);
