@@ -1,8 +1,10 @@
 import { Mesh, MeshBasicMaterial, PlaneGeometry, VSMShadowMap } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { expectColor, ModelPicture } from '#test/support/model-picture.js';
-import { isWebGPU, RENDERER_KINDS } from '#test/support/renderers.js';
+import { endIdleRenderers, isWebGPU, RENDERER_KINDS } from '#test/support/renderers.js';
+
+afterAll(endIdleRenderers);
 
 describe.each(RENDERER_KINDS)('%s', (kind) => {
   let picture: ModelPicture | undefined;

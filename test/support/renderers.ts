@@ -61,6 +61,11 @@ export function giveBackRenderer(renderer: PictureRenderer): void {
   idle.push(renderer);
 }
 
+/** Ends the renderers that wait: `WebGPURenderer` asks for frames of the page as long as it lives, which other tests would count. */
+export async function endIdleRenderers(): Promise<void> {
+  for (const { renderer } of idle.splice(0)) await renderer.dispose();
+}
+
 /** Undoes what tests set. All kinds clear to opaque black, as WebGLRenderer does by itself. */
 function reset(renderer: WebGLRenderer | WebGPURenderer): void {
   renderer.shadowMap.enabled = false;
