@@ -7,13 +7,15 @@ import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { BROWSER_ARGUMENTS, WEBGPU_ARGUMENTS } from './test/support/browser-arguments.js';
 import { builtDemos } from './test/support/built-demos.js';
 import { findBrowser } from './test/support/find-browser.js';
-import { findVulkanDriver } from './test/support/find-vulkan-driver.js';
+import { browserEnvironment } from './test/support/find-vulkan-driver.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
 /** `vitest run --mode oldest-three`: the browser's tests and those that use three in Node, with the oldest three. */
 const OLDEST_THREE = 'oldest-three';
 /** They need DirectRenderPipeline, which the oldest three does not have. */
-const NEWEST_THREE_TESTS = ['test/browser/{renderers.test,backends.slow.test,demos/renderers.slow.test}.ts'];
+const NEWEST_THREE_TESTS = [
+  'test/browser/{renderers.test,backends.slow.test,demos/renderers.slow.test,element/renderer.test}.ts',
+];
 const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
 
 /**
@@ -83,12 +85,6 @@ function browserTests(mode: string): { include: string[]; exclude: string[] } {
   if (mode === SLOW) return { include: SLOW_BROWSER_TESTS, exclude: [] };
   if (mode === TEST) return { include: BROWSER_TESTS, exclude: [SLOW_TESTS] };
   return { include: BROWSER_TESTS, exclude: mode === OLDEST_THREE ? NEWEST_THREE_TESTS : [] };
-}
-
-/** What the browser of the tests finds in its environment: ours, and the driver with which it draws by WebGPU. */
-function browserEnvironment(executablePath: string): NodeJS.ProcessEnv {
-  const driver = findVulkanDriver(executablePath);
-  return driver === undefined ? process.env : { ...process.env, VK_ICD_FILENAMES: driver };
 }
 
 /** `vitest run --mode examples`: the projects in `docs/examples`, installed from the packed packages. Needs npm's registry. */

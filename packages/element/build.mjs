@@ -4,6 +4,7 @@
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
+//   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files
@@ -17,12 +18,15 @@ const PHYSICS = 'odori-player-physics.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
 const VRM = 'odori-player-vrm.js';
+const WEBGPU = 'odori-player-webgpu.js';
+const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
 const LATER = {
   '/record-player.js': RECORD,
   '/model-physics.js': PHYSICS,
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
   '/vrm-model.js': VRM,
+  '/webgpu-graphics.js': WEBGPU,
 };
 // Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the repository.
 const NOTICES = 'odori-player.notices.txt';
@@ -59,9 +63,17 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|mmd-model|auto-camera|load-input|load-files)\.ts$/.test(id)
+    /\/(?:playback|mmd-model|auto-camera|load-input|webgl-graphics|webgpu)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
+};
+
+/** Keeps what draws with WebGPU in a file of its own: code that it shares with `odori-player.module.js` would leave that file. */
+const webgpuBeside = {
+  name: 'odori-webgpu-beside',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id.endsWith('/webgpu-graphics.js') ? { id: `./${MODULE_WEBGPU}`, external: true } : undefined,
 };
 
 /** Takes the indentation out of style sheets, HTML and GLSL in template strings, which the minifier leaves as they are. */
@@ -128,21 +140,31 @@ async function write(file, entry, { external = [], plugins = [], output }) {
   }
 }
 
+const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
 
-await write('odori-player.js', 'src/define.ts', { plugins: [laterBeside], output: ALONE });
+await write('odori-player.js', 'src/page.ts', { plugins: [laterBeside], output: ALONE });
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
-await write('odori-player.module.js', 'src/define.ts', {
-  external: [/^three(?:\/|$)/],
+await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
+  plugins: [silentCopy, laterBeside],
+  output: ALONE,
+});
+await write('odori-player.module.js', 'src/page.ts', {
+  external: EXTERNAL_THREE,
+  plugins: [webgpuBeside],
   // named for what the chunk is to the page, not for its first module
   output: {
     chunkFileNames: ({ name }) =>
       `odori-player.module-${name.replace(/-player|^model-|(?<=^vrm)-model/, '')}.js`,
   },
+});
+await write(MODULE_WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
+  external: EXTERNAL_THREE,
+  output: ALONE,
 });
 
 rmSync(join(DIST, FOUND));

@@ -4,7 +4,9 @@ import { type Browser, chromium, type Page, type Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { codeBlocks } from '#test/docs/code-block.js';
 import { readPage } from '#test/docs/doc-pages.js';
+import { WEBGPU_ARGUMENTS } from '#test/support/browser-arguments.js';
 import { findBrowser } from '#test/support/find-browser.js';
+import { browserEnvironment } from '#test/support/find-vulkan-driver.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
@@ -23,25 +25,31 @@ let html: string;
 let requests: string[];
 let problems: string[];
 
+const ARGUMENTS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
 beforeAll(async () => {
   if (executablePath === undefined) return;
-  const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await chromium.launch({ executablePath, args: ARGUMENTS });
 });
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
   if (executablePath === undefined) return;
   [requests, problems] = [[], []];
-  page = await browser.newPage({ viewport: { width: 320, height: 180 } });
+  page = await openPage(browser);
+});
+afterEach(() => page?.close());
+
+async function openPage(by: Browser): Promise<Page> {
+  page = await by.newPage({ viewport: { width: 320, height: 180 } });
   await page.addInitScript(WITHOUT_DRAWING);
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
   await page.route('**/*', answer);
-});
-afterEach(() => page?.close());
+  return page;
+}
 
 /** Answers as the CDN and as the server of a page on another origin. */
 async function answer(route: Route): Promise<void> {
@@ -72,6 +80,7 @@ async function answerAsCdn(route: Route, address: string): Promise<void> {
 /** The part of the element that the test uses inside the page. */
 interface PlayerElement extends HTMLElement {
   readyState: number;
+  activeRenderer: string | null;
   loadedModel?: { physics?: { bodyCount: number } };
   record(options: object): Promise<Blob>;
 }
@@ -93,6 +102,47 @@ test.skipIf(executablePath === undefined).each([
     expect(result).toEqual({ hasBodies: true, isFull: true });
     const files = [path, '/dist/odori-player-physics.js', '/dist/odori-player-record.js'];
     expect([requests, problems]).toEqual([files.map((file) => ELEMENT + file), []]);
+  },
+  60_000,
+);
+
+/** The module with an import map, as the element's README shows it. */
+const MODULE = `
+  <script type="importmap">${JSON.stringify({
+    imports: {
+      three: `${CDN}three@0.187.0/build/three.module.js`,
+      'three/addons/': `${CDN}three@0.187.0/examples/jsm/`,
+      'three/webgpu': `${CDN}three@0.187.0/build/three.webgpu.js`,
+      'three/tsl': `${CDN}three@0.187.0/build/three.tsl.js`,
+    },
+  })}</script>
+  <script type="module" src="${ELEMENT}/dist/odori-player.module.js"></script>
+  ${TAG.slice(TAG.indexOf('<odori-player'))}`;
+
+test.skipIf(executablePath === undefined).each([
+  ['odori-player.js', TAG, 'odori-player-webgpu.js'],
+  ['odori-player.module.js', MODULE, 'odori-player.module-webgpu.js'],
+])(
+  'a page with %s and renderer="webgpu" dances by WebGPU, which comes from a file of its own',
+  async (_name, tag, file) => {
+    html = tag.replace('<odori-player', '<odori-player renderer="webgpu"');
+    const env = browserEnvironment(executablePath!);
+    await using withWebGPU = await chromium.launch({
+      executablePath: executablePath!,
+      args: [...ARGUMENTS, ...WEBGPU_ARGUMENTS],
+      env,
+    });
+    await page.close();
+    page = await openPage(withWebGPU);
+    await page.goto('http://localhost/');
+    await page.waitForFunction(() => document.querySelector<PlayerElement>('odori-player')?.readyState === 4);
+    const player = page.locator('odori-player');
+    expect(await player.evaluate((element: PlayerElement) => element.activeRenderer)).toBe('webgpu');
+    expect(
+      await player.evaluate((element: PlayerElement) => element.loadedModel!.physics!.bodyCount),
+    ).toBeGreaterThan(0);
+    expect(requests).toContain(`${ELEMENT}/dist/${file}`);
+    expect(problems).toEqual([]);
   },
   60_000,
 );

@@ -18,3 +18,9 @@ export function findVulkanDriver(
     .map((folder) => join(folder, DRIVER))
     .find((path) => existsSync(path));
 }
+
+/** The environment of a browser that draws by WebGPU without a graphics card. */
+export function browserEnvironment(executable: string): NodeJS.ProcessEnv {
+  const driver = findVulkanDriver(executable);
+  return driver === undefined ? process.env : { ...process.env, VK_ICD_FILENAMES: driver };
+}

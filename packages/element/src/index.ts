@@ -3,6 +3,7 @@
  *
  * @module @odori/element
  */
+export type { RendererName } from './graphics/graphics.js';
 export type { PlayerError } from './media/media-facade.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';

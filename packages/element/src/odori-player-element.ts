@@ -23,6 +23,7 @@ import {
 } from './sources/inputs.js';
 import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
+import type { RendererName } from './graphics/graphics.js';
 import type { CameraMode } from './viewport/cameras.js';
 import type { Stage, StageKind } from './viewport/stage.js';
 
@@ -34,7 +35,7 @@ const NETWORK_LOADING = 2;
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
  * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
- * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `alt`. All of them can change at any time. Media properties, methods and events
+ * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `renderer` (`webgl` or `webgpu`), `alt`. All of them can change at any time. Media properties, methods and events
  * have the meaning that they have in `HTMLMediaElement`.
  *
  * @example
@@ -57,6 +58,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     'stage',
     'look',
     'physics',
+    'renderer',
     'alt',
   ];
 
@@ -82,7 +84,16 @@ export class OdoriPlayerElement extends PlayerAttributes {
       onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
       onPlay: () => this.#playback.media.togglePlay(),
     });
-    this.#playback = new Playback({ host: this, sources: this.#sources, controls: this.#controls, messages });
+    this.#playback = new Playback({
+      host: this,
+      sources: this.#sources,
+      controls: this.#controls,
+      messages,
+      onViewport: () => {
+        this.#applyStage(this.#ownStage);
+        this.#applyLook();
+      },
+    });
     root.append(this.#controls.root, messages.root);
   }
 
@@ -161,6 +172,21 @@ export class OdoriPlayerElement extends PlayerAttributes {
    */
   get loadedModel(): PlayerModel | undefined {
     return this.#playback.content?.model;
+  }
+
+  /** The renderer that draws the picture; null until it has started, and outside of the page. A change dispatches `rendererchange`. */
+  get activeRenderer(): RendererName | null {
+    return this.#playback.viewport?.graphics.name ?? null;
+  }
+
+  /**
+   * Why `activeRenderer` is not the `renderer` that the page wants, for developers; `''` if it is.
+   *
+   * @example
+   * player.fallbackReason; // → 'this browser offers no WebGPU'
+   */
+  get fallbackReason(): string {
+    return this.#playback.fallbackReason;
   }
 
   /** The motion that plays; undefined until it is loaded. */
@@ -343,12 +369,10 @@ export class OdoriPlayerElement extends PlayerAttributes {
   connectedCallback(): void {
     queueMicrotask(() => this.#controls.setLabel()); // after media-chrome has set its own
     upgradeProperties(this, OdoriPlayerElement.prototype);
-    if (this.#playback.viewport) return; // moved within the page
+    if (this.#playback.isOpen) return; // moved within the page
     this.#controls.isShown = this.controls;
     this.#controls.alt = this.alt || null;
-    this.#playback.open();
-    this.#applyStage(this.#ownStage);
-    this.#applyLook();
+    this.#playback.open(this.renderer);
     this.#controls.update();
   }
 
@@ -369,6 +393,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'stage') this.#applyStage(undefined);
     else if (name === 'look') this.#applyLook();
     else if (name === 'physics') void this.#playback.content?.updatePhysics();
+    else if (name === 'renderer') this.#playback.changeRenderer(this.renderer);
     else if (name === 'preload' || name === 'autoplay') this.#playback.loader.schedule();
     this.#playback.viewport?.invalidate();
   }

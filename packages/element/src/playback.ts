@@ -4,6 +4,9 @@ import type { Controls } from './controls/controls.js';
 import type { Messages } from './controls/messages.js';
 import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
+import type { GraphicsOptions, OpenGraphics, RendererName } from './graphics/graphics.js';
+import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
+import { openWebGPU } from './graphics/webgpu-provider.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import { type InputName, labelOf } from './sources/inputs.js';
@@ -14,6 +17,8 @@ import type { Sources } from './sources/sources.js';
 import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
 
+/** For graphics that are freed at once. */
+const NO_VIEWPORT: GraphicsOptions = { canSpare: () => false, onChange() {}, onEnd() {} };
 const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
 
 interface PlaybackOptions {
@@ -22,6 +27,8 @@ interface PlaybackOptions {
   readonly sources: Sources;
   readonly controls: Controls;
   readonly messages: Messages;
+  /** There is a new viewport. */
+  onViewport(viewport: Viewport): void;
 }
 
 /**
@@ -60,6 +67,11 @@ export class Playback {
   #loadsAll = false;
   /** Does playback start by itself as soon as it can? */
   #isAutoplayDue = false;
+  /** The renderer that the page wants, while the element is in the page. */
+  #wanted: RendererName | undefined;
+  #fallbackReason = '';
+  /** Ends the start of a renderer. */
+  #starting = new AbortController();
 
   constructor(options: PlaybackOptions) {
     this.#options = options;
@@ -69,6 +81,11 @@ export class Playback {
 
   get viewport(): Viewport | undefined {
     return this.#viewport;
+  }
+
+  /** Why the viewport has not the renderer that the page wants; `''` if it has, or while there is no viewport. */
+  get fallbackReason(): string {
+    return this.#viewport ? this.#fallbackReason : '';
   }
 
   get content(): Content | undefined {
@@ -108,13 +125,55 @@ export class Playback {
     this.loader.request(name);
   }
 
+  /** Is the element in the page? Its renderer may still be starting. */
+  get isOpen(): boolean {
+    return this.#wanted !== undefined;
+  }
+
   /** The element is in the page: creates the picture and loads all inputs. */
-  open(): void {
-    const { messages, sources, controls } = this.#options;
+  open(renderer: RendererName): void {
+    this.#wanted = renderer;
+    if (renderer === 'webgpu') void this.#startWebGPU();
+    else this.#show((options) => new WebGLGraphics(options));
+  }
+
+  /** Draws with another renderer, which loads all inputs anew: a model belongs to a renderer. Time and playback stay. */
+  changeRenderer(renderer: RendererName): void {
+    if (!this.isOpen || renderer === this.#wanted) return;
+    this.#reopen(() => this.open(renderer));
+  }
+
+  #reopen(open: () => void): void {
+    const { paused } = this.media;
+    this.close();
+    open();
+    if (!paused) this.media.tryPlay();
+  }
+
+  /** Draws with `WebGPURenderer`, or with `WebGLRenderer` if that is impossible. */
+  async #startWebGPU(): Promise<void> {
+    const { signal } = (this.#starting = new AbortController());
+    try {
+      const openGraphics = await openWebGPU();
+      if (signal.aborted) openGraphics(NO_VIEWPORT).dispose();
+      else this.#show(openGraphics);
+    } catch (error) {
+      if (!signal.aborted) this.#fallBack(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #fallBack(reason: string): void {
+    this.#show((options) => new WebGLGraphics(options), reason);
+  }
+
+  /** `reason`: why these are not the graphics that the page wants. */
+  #show(openGraphics: OpenGraphics, reason = ''): void {
+    this.#fallbackReason = reason;
+    const { messages, sources, controls, host } = this.#options;
     messages.clearProblems('picture');
     controls.showBlocked(undefined);
     try {
-      this.#viewport = this.#createViewport();
+      this.#viewport = this.#createViewport(openGraphics);
     } catch (error) {
       controls.showBlocked('This browser cannot show the dance: WebGL 2 is not available.');
       this.loader.fail();
@@ -122,17 +181,21 @@ export class Playback {
       return;
     }
     this.#content = new Content(this.player, this.#viewport, {
-      hasPhysics: () => this.#options.host.getAttribute('physics') !== 'off',
+      hasPhysics: () => host.getAttribute('physics') !== 'off',
       onPhysicsFailed: () => messages.showProblem('model', NO_PHYSICS),
       onCameraFailed: () => messages.showProblem('camera', NO_AUTO_CAMERA),
       onSongBroken: () => this.#showSongProblem(),
     });
     this.loader.cancel(); // forgets inputs that were given and removed outside of the page
     for (const name of sources.names) this.loader.request(name);
+    this.#options.onViewport(this.#viewport);
+    this.#dispatch('rendererchange');
   }
 
   /** The element was removed from the page: frees everything, and keeps the time for the next {@link open}. */
   close(): void {
+    this.#wanted = undefined;
+    this.#starting.abort();
     this.media.pause();
     const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
     this.loader.cancel();
@@ -170,9 +233,9 @@ export class Playback {
     }
   }
 
-  #createViewport(): Viewport {
+  #createViewport(openGraphics: OpenGraphics): Viewport {
     const { host, controls, messages } = this.#options;
-    return new Viewport({
+    return new Viewport(openGraphics, {
       host,
       picture: controls.picture,
       isMoving: () => !this.media.paused || (this.#content?.isMoving ?? false),
@@ -196,6 +259,13 @@ export class Playback {
             'The browser has reset WebGL. If the picture stays away, reload the page.',
           );
       },
+      onEnd: (reason) => {
+        const wanted = this.#wanted;
+        this.#reopen(() => {
+          this.#wanted = wanted;
+          this.#fallBack(reason);
+        });
+      },
     });
   }
 
@@ -206,9 +276,9 @@ export class Playback {
       this.#nextMotion = undefined;
       return index;
     };
-    const [content, { sound, loader }] = [this.#content!, this];
+    const [content, { graphics }, { sound, loader }] = [this.#content!, this.#viewport!, this];
     const isSongNeeded = (): boolean => this.#needsSong;
-    const context = { content, sound, messages, loader, signal, takeMotionIndex, isSongNeeded };
+    const context = { content, graphics, sound, messages, loader, signal, takeMotionIndex, isSongNeeded };
     return loadInput(name, sources.inputs, context);
   }
 
@@ -310,7 +380,7 @@ export class Playback {
     viewport.isFilming = true;
     this.player.pause();
     try {
-      await viewport.whenOpen();
+      await viewport.whenReady();
       return await record(this.#filmOf(viewport));
     } finally {
       this.#recording = 'waiting';
@@ -329,6 +399,7 @@ export class Playback {
       duration: player.duration,
       song: sound.readFile,
       resize: (width, height) => viewport.resizeFilm(width, height),
+      ready: () => viewport.whenReady(),
       draw: (seconds) => viewport.drawFilm(seconds),
       isGone: () => this.#viewport !== viewport,
     };

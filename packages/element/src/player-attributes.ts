@@ -1,4 +1,5 @@
 import type { Look } from '@odori/model';
+import type { RendererName } from './graphics/graphics.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
 import { type Preload, preloadOf } from './sources/preload.js';
 
@@ -33,6 +34,18 @@ export class PlayerAttributes extends HtmlElement {
 
   set look(look: Look) {
     setText(this, 'look', look);
+  }
+
+  /**
+   * The renderer of three.js that the page wants: `'webgpu'` needs the import of `@odori/element/webgpu`. `activeRenderer` says which one
+   * draws. Another value loads all inputs anew.
+   */
+  get renderer(): RendererName {
+    return this.getAttribute('renderer') === 'webgpu' ? 'webgpu' : 'webgl';
+  }
+
+  set renderer(name: RendererName) {
+    setText(this, 'renderer', name);
   }
 
   /**

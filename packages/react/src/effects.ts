@@ -77,6 +77,7 @@ export const EVENTS = [
   'onError',
   'onMotionChange',
   'onCameraModeChange',
+  'onRendererChange',
   'onJump',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { createGroundMaterial } from '#src/element/graphics/webgl/ground-material.js';
 import { createGround, disposeGround, GroundColors } from '#src/element/viewport/ground.js';
 import { Scenery } from '#src/element/viewport/scenery.js';
 import type { StageView } from '#src/element/viewport/stage.js';
@@ -14,6 +15,7 @@ import {
 } from 'three';
 import { expect, test, vi } from 'vitest';
 
+const GRAPHICS = { renderer: {} as WebGLRenderer, createGroundMaterial };
 /** Ankles 1 unit above the soles, 1 to each side, with toes in front of them. */
 const BONES = ['左足首', '左つま先', '右足首', '右つま先'];
 const REST = [1, 1, 0, 1, 0, 1, -1, 1, 0, -1, 0, 1];
@@ -30,7 +32,7 @@ function modelAt(positions: readonly number[], boneNames: readonly string[] = BO
 
 /** Of each foot: x and z of its shadow, and its strength. */
 function shadowsOf(model: MmdModel | undefined): number[][] {
-  const ground = createGround('floor', new GroundColors());
+  const ground = createGround('floor', new GroundColors(), GRAPHICS);
   ground.update!({ model } as StageView);
   const { feet } = ((ground.root as Mesh).material as ShaderMaterial).uniforms;
   return (feet.value as Vector3[]).map((foot) => foot.toArray());
@@ -64,7 +66,7 @@ test('without feet, and without a model, there are no such shadows', () => {
 
 test('on our grounds the ground shadow is black and as dark as the style says, and the model keeps its own', () => {
   const [camera, light, model] = [new PerspectiveCamera(), new DirectionalLight(), modelAt(REST)];
-  const scenery = new Scenery(new Scene(), {} as WebGLRenderer, camera, light);
+  const scenery = new Scenery(new Scene(), GRAPHICS, camera, light);
   scenery.colors.shadow.value = 0.4;
   scenery.stage = 'grid';
   scenery.beginPicture(camera, light, model, 0, 0);
@@ -74,7 +76,7 @@ test('on our grounds the ground shadow is black and as dark as the style says, a
 });
 
 test('a ground that is disposed of leaves the scene and frees its geometry and its material', () => {
-  const { root } = createGround('floor', new GroundColors());
+  const { root } = createGround('floor', new GroundColors(), GRAPHICS);
   const scene = new Scene().add(root);
   const { geometry, material } = root as Mesh;
   const freed = [geometry, material as ShaderMaterial].map((part) => vi.spyOn(part, 'dispose'));

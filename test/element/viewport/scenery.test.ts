@@ -1,3 +1,4 @@
+import { createGroundMaterial } from '#src/element/graphics/webgl/ground-material.js';
 import { Scenery } from '#src/element/viewport/scenery.js';
 import type { Stage, StageView } from '#src/element/viewport/stage.js';
 import { Color, DirectionalLight, Group, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
@@ -12,7 +13,7 @@ function open(stage: Stage | 'none' | 'grid' | 'floor'): {
   light: DirectionalLight;
 } {
   const [scene, camera, light] = [new Scene(), new PerspectiveCamera(), new DirectionalLight()];
-  const scenery = new Scenery(scene, renderer, camera, light);
+  const scenery = new Scenery(scene, { renderer, createGroundMaterial }, camera, light);
   scenery.stage = stage;
   return { scene, scenery, camera, light };
 }

@@ -4,6 +4,8 @@ import { record, type Recordable, type RecordOptions } from './record.js';
 /** A player and the canvas that shows it. */
 export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'song' | 'resize'> {
   readonly player: MotionPlayer;
+  /** Resolves when the next frame can be drawn; without it, that is at any time. */
+  ready?(): Promise<void>;
   /** Draws what the player has posed, that many seconds after the last frame. */
   draw(deltaSeconds: number): void;
   /** Was the canvas disposed during the recording? Then time and media of the player are not restored. */
@@ -28,7 +30,8 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
     song,
     resize: (width, height) => film.resize(width, height),
     seek: (seconds) => (player.currentTime = seconds),
-    step: (seconds) => {
+    step: async (seconds) => {
+      await film.ready?.();
       if (film.isGone?.())
         throw new DOMException('the canvas was removed during the recording', 'AbortError');
       player.step(seconds);

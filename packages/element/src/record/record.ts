@@ -39,8 +39,8 @@ export interface Recordable {
   resize(width: number, height: number): void;
   /** Seeks to a time, in seconds. */
   seek(seconds: number): void;
-  /** Advances by some seconds and draws the frame. */
-  step(seconds: number): void;
+  /** Advances by some seconds and draws the frame. Its promise must resolve in the task in which it was drawn. */
+  step(seconds: number): Promise<void> | void;
 }
 
 const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
@@ -78,7 +78,7 @@ export async function record(recordable: Recordable, options: RecordOptions = {}
     recordable.seek(range.start);
     for (let frame = 0; frame < frameCount; frame++) {
       signal?.throwIfAborted();
-      recordable.step(frame === 0 ? 0 : 1 / fps);
+      await recordable.step(frame === 0 ? 0 : 1 / fps);
       await pictures.add(frame / fps, 1 / fps);
       options.onProgress?.((frame + 1) / frameCount);
     }

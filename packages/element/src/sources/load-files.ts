@@ -1,4 +1,4 @@
-import { findModels, loadModel, MmdModel, type ModelNote, readZip } from '@odori/model';
+import { findModels, MmdModel, type ModelNote, readZip } from '@odori/model';
 import {
   fetchBytes,
   fileBytes,
@@ -8,6 +8,7 @@ import {
   Motion,
   type MotionSource,
 } from '@odori/runtime';
+import type { Graphics } from '../graphics/graphics.js';
 import {
   type FileInput,
   type Files,
@@ -18,6 +19,8 @@ import {
 } from './inputs.js';
 
 export interface LoadOptions {
+  /** What draws a model. */
+  readonly graphics: Graphics;
   readonly signal: AbortSignal;
   /** Called with bytes; `total` is 0 if the server does not send the length. */
   onProgress(loaded: number, total: number): void;
@@ -28,10 +31,14 @@ export interface LoadOptions {
 /**
  * Loads a model with its textures, without physics. A loaded model is returned.
  *
- * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model.
+ * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model. TypeError: a loaded model belongs to another
+ * renderer.
  */
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<PlayerModel> {
-  if (input instanceof MmdModel) return input;
+  if (input instanceof MmdModel) {
+    input.checkRenderer(options.graphics.renderer);
+    return input;
+  }
   const vrm = vrmOf(input);
   if (vrm) return loadVrm(vrm, options);
   const zipped = zipIn(input);
@@ -59,7 +66,7 @@ async function fileOf(input: FileInput, options: LoadOptions): Promise<Blob> {
 }
 
 async function loadMmdModel(input: Exclude<ModelInput, MmdModel>, options: LoadOptions): Promise<MmdModel> {
-  const model = await loadModel(input, {
+  const model = await options.graphics.loadModel(input, {
     signal: options.signal,
     onProgress: (...bytes) => options.onProgress(...bytes),
   });
@@ -68,10 +75,8 @@ async function loadMmdModel(input: Exclude<ModelInput, MmdModel>, options: LoadO
   return model;
 }
 
-async function loadVrm(file: FileInput, options: LoadOptions): Promise<PlayerModel> {
-  const bytes = await bytesOf(file, options);
-  const { loadVrmModel } = await import('../vrm/vrm-model.js');
-  return loadVrmModel(bytes, labelOf(file), options.signal);
+function loadVrm(file: FileInput, options: LoadOptions): Promise<PlayerModel> {
+  return options.graphics.loadVrm(() => bytesOf(file, options), labelOf(file), options.signal);
 }
 
 /** The file of a VRM avatar, by its name; of a folder, only if it has no MMD model. */

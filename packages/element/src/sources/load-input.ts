@@ -2,6 +2,7 @@ import { MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import type { Content, LoadedModel, NamedMotion } from '../content.js';
 import type { Messages } from '../controls/messages.js';
+import type { Graphics } from '../graphics/graphics.js';
 import type { Sound } from '../media/sound.js';
 import {
   type AudioInput,
@@ -21,6 +22,7 @@ export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the pic
 
 interface LoadContext {
   readonly content: Content;
+  readonly graphics: Graphics;
   readonly sound: Sound;
   readonly messages: Messages;
   readonly loader: Loader;
@@ -134,7 +136,7 @@ async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
 async function withMessages<T>(
   cause: InputName,
   label: string,
-  { messages, signal, isSongNeeded }: LoadContext,
+  { messages, graphics, signal, isSongNeeded }: LoadContext,
   load: (options: LoadOptions) => Promise<T>,
 ): Promise<T> {
   const end = (): void => messages.endProgress(label);
@@ -142,6 +144,7 @@ async function withMessages<T>(
   if (cause !== 'audio' || isSongNeeded()) messages.showProgress(label, 0, 0);
   try {
     return await load({
+      graphics,
       signal,
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);

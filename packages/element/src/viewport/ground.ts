@@ -1,5 +1,6 @@
 import type { PlayerModel } from '../sources/inputs.js';
-import { Mesh, type Object3D, Group, PlaneGeometry, ShaderMaterial, Vector3, Vector4 } from 'three';
+import { Group, type Material, Mesh, type Object3D, PlaneGeometry, Vector3, Vector4 } from 'three';
+import type { Graphics, GroundValues } from '../graphics/graphics.js';
 import { readColor } from './css-color.js';
 import type { Stage, StageKind, StageView } from './stage.js';
 
@@ -30,12 +31,18 @@ export class GroundColors {
   }
 }
 
+/** What makes the surface of a ground. */
+export type GroundGraphics = Pick<Graphics, 'createGroundMaterial'>;
+
 /** Creates a stage with a ground at y = 0. {@link disposeGround} frees its root. */
-export function createGround(kind: StageKind, colors: GroundColors): Stage {
+export function createGround(kind: StageKind, colors: GroundColors, graphics: GroundGraphics): Stage {
   if (kind === 'none') return { root: new Group(), hasGroundShadow: false };
   const feet = new FootShadows();
+  const { floor, shadow } = colors;
+  const cell = kind === 'grid' ? CELL : undefined;
+  const material = graphics.createGroundMaterial({ radius: RADIUS, cell, floor, shadow, feet: feet.places });
   return {
-    root: createFloor(kind === 'grid', colors, feet.uniform),
+    root: createFloor(material),
     update: (view) => feet.update(view, colors.shadow.value),
   };
 }
@@ -44,13 +51,13 @@ export function disposeGround(ground: Object3D): void {
   ground.removeFromParent();
   if (!(ground instanceof Mesh)) return;
   ground.geometry.dispose();
-  (ground.material as ShaderMaterial).dispose();
+  (ground.material as Material).dispose();
 }
 
 /** Where the soft shadows under the feet are. */
 class FootShadows {
   /** Of each foot: x and z in the scene, and its strength from 0 to 1. */
-  readonly uniform: { readonly value: readonly Vector3[] } = { value: [new Vector3(), new Vector3()] };
+  readonly places: GroundValues['feet'] = { value: [new Vector3(), new Vector3()] };
   #model: PlayerModel | undefined;
   /** Of each foot: the indices of ankle and toe. */
   #bones: readonly (readonly [number, number])[] = [];
@@ -74,7 +81,7 @@ class FootShadows {
   }
 
   #place(foot: number): void {
-    const place = this.uniform.value[foot];
+    const place = this.places.value[foot];
     const [ankle, toe] = this.#bones[foot] ?? NOWHERE;
     const model = this.#model;
     place.z = 0;
@@ -92,57 +99,14 @@ class FootShadows {
 const NOWHERE = [-1, -1] as const;
 const sole = /* @__PURE__ */ new Vector3();
 
-function createFloor(
-  hasGrid: boolean,
-  { floor, shadow }: GroundColors,
-  feet: { readonly value: readonly Vector3[] },
-): Mesh {
-  const material = new ShaderMaterial({
-    name: 'ground',
-    defines: { RADIUS: RADIUS.toFixed(1), CELL: CELL.toFixed(1), ...(hasGrid && { GRID: '' }) },
-    uniforms: { floorColor: floor, shadow, feet },
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    transparent: true,
-    depthWrite: false,
-    toneMapped: false,
-  });
+function createFloor(material: Material): Mesh {
+  material.name = 'ground';
+  material.transparent = true;
+  material.depthWrite = false;
+  material.toneMapped = false;
   const ground = new Mesh(new PlaneGeometry(2 * RADIUS, 2 * RADIUS), material);
   ground.rotation.x = -Math.PI / 2;
   ground.position.y = HEIGHT;
   ground.renderOrder = -1; // before the model, which may be transparent
   return ground;
 }
-
-const VERTEX = `
-varying vec2 place;
-void main() {
-  vec4 world = modelMatrix * vec4(position, 1.0);
-  place = world.xz;
-  gl_Position = projectionMatrix * viewMatrix * world;
-}`;
-
-const FRAGMENT = `
-uniform vec4 floorColor;
-uniform vec3 feet[2];
-uniform float shadow;
-varying vec2 place;
-
-float softness(vec3 foot) {
-  vec2 away = place - foot.xy;
-  return foot.z * (0.8 * exp(-dot(away, away) / 1.1) + 0.3 * exp(-dot(away, away) / 12.0));
-}
-
-void main() {
-  float fade = 1.0 - smoothstep(0.15, 1.0, length(place) / RADIUS);
-  vec4 color = floorColor;
-#ifdef GRID
-  vec2 cell = place / CELL;
-  vec2 line = abs(fract(cell - 0.5) - 0.5) / max(fwidth(cell), vec2(1e-4));
-  color = vec4(0.54, 0.58, 0.65, 0.8 * (1.0 - min(min(line.x, line.y), 1.0)));
-#endif
-  color.a *= fade;
-  float dark = min(softness(feet[0]) + softness(feet[1]), 1.0) * shadow;
-  float alpha = dark + color.a * (1.0 - dark);
-  gl_FragColor = vec4(color.rgb * color.a * (1.0 - dark) / max(alpha, 1e-4), alpha);
-}`;

@@ -1,7 +1,10 @@
 import type { PlayerModel } from '../sources/inputs.js';
-import { type Camera, Color, type DirectionalLight, type Scene, Vector3, type WebGLRenderer } from 'three';
+import { type Camera, Color, type DirectionalLight, type Scene, Vector3 } from 'three';
+import type { Graphics } from '../graphics/graphics.js';
 import { createGround, disposeGround, GroundColors } from './ground.js';
 import type { Stage, StageKind, StageView } from './stage.js';
+
+type SceneryGraphics = Pick<Graphics, 'createGroundMaterial' | 'renderer'>;
 
 /** The stage in a scene: one of ours, or one of the page. */
 export class Scenery {
@@ -17,12 +20,16 @@ export class Scenery {
   #lightIntensity = 0;
   #shadowBrightness = 1;
   #shadowOpacity = 1;
-  #stage: Stage = createGround('none', this.colors);
+  readonly #graphics: SceneryGraphics;
+  #stage: Stage;
   /** Did the element make the stage? */
   #isOwned = true;
 
-  constructor(scene: Scene, renderer: WebGLRenderer, camera: Camera, light: DirectionalLight) {
+  constructor(scene: Scene, graphics: SceneryGraphics, camera: Camera, light: DirectionalLight) {
+    const { renderer } = graphics;
     this.#scene = scene;
+    this.#graphics = graphics;
+    this.#stage = createGround('none', this.colors, graphics);
     this.#view = { camera, light, renderer, model: undefined, currentTime: 0, deltaSeconds: 0 };
   }
 
@@ -37,7 +44,7 @@ export class Scenery {
   set stage(stage: Stage | StageKind) {
     this.#remove();
     this.#isOwned = typeof stage === 'string';
-    this.#stage = typeof stage === 'string' ? createGround(stage, this.colors) : stage;
+    this.#stage = typeof stage === 'string' ? createGround(stage, this.colors, this.#graphics) : stage;
     this.#scene.add(this.#stage.root);
   }
 

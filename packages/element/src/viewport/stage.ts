@@ -1,5 +1,6 @@
 import type { PlayerModel } from '../sources/inputs.js';
 import type { Camera, Color, DirectionalLight, Object3D, Texture, WebGLRenderer } from 'three';
+import type { WebGPURenderer } from 'three/webgpu';
 
 /** The stages that the element brings along: nothing, a grid, or a floor that fades out. Grid and floor show the model's shadow. */
 export type StageKind = 'none' | 'grid' | 'floor';
@@ -39,7 +40,8 @@ export interface StageView {
   readonly light: DirectionalLight;
   /** The model that is shown; undefined until it is loaded. */
   readonly model: PlayerModel | undefined;
-  readonly renderer: WebGLRenderer;
+  /** `WebGPURenderer` if `activeRenderer` of the element is `'webgpu'`. */
+  readonly renderer: WebGLRenderer | WebGPURenderer;
   /** Seconds of playback. */
   readonly currentTime: number;
   /** Seconds since the last picture; 0 if the same moment is drawn again, as in a capture. */

@@ -1,11 +1,11 @@
-import { createMmdLight, type Look } from '@odori/model';
-import { type Motion, type MotionCamera, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, Color, Scene, SRGBColorSpace, WebGLRenderer } from 'three';
+import type { Look } from '@odori/model';
+import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
+import { BasicShadowMap, Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
+import type { Graphics, OpenGraphics } from '../graphics/graphics.js';
 import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { readColor } from './css-color.js';
 import { FrameLoop } from './frame-loop.js';
-import { GraphicsContext } from './graphics-context.js';
 import { Scenery } from './scenery.js';
 import type { Stage, StageKind } from './stage.js';
 
@@ -28,24 +28,24 @@ interface ViewportOptions {
   /** CSS pixels at the lower edge, for the control bar: the model is framed above them. */
   roomBelow(): number;
   onVisibilityChange(isVisible: boolean): void;
-  /** The WebGL context was lost or restored. three.js rebuilds everything when it is restored. */
+  /** The browser has taken the graphics card away, or has given it back. */
   onContextChange(isLost: boolean): void;
+  /** The graphics cannot go on: another viewport must take the place of this one. */
+  onEnd(reason: string): void;
 }
 
-/** The picture: canvas, renderer, scene, cameras, and the loop that draws frames while the element is visible. */
+/** The picture: graphics, scene, cameras, and the loop that draws frames while the element is visible. */
 export class Viewport {
-  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
   readonly #options: ViewportOptions;
   readonly #scene = new Scene();
-  readonly #renderer: WebGLRenderer;
+  readonly graphics: Graphics;
   readonly #cameras: Cameras;
   readonly #scenery: Scenery;
   readonly #resizing: ResizeObserver;
   readonly #loop: FrameLoop;
-  readonly #context: GraphicsContext;
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #listening = new AbortController();
-  #light = createMmdLight();
+  #light: DirectionalLight;
   #model: PlayerModel | undefined;
   #look: Look = 'auto';
   /** Did the model show its ground shadow before it came here? */
@@ -56,45 +56,52 @@ export class Viewport {
   #captureCount = 0;
   #isOutOfDate = true;
   #isFilming = false;
+  #hasSize = false;
   /** CSS pixels of the picture. */
   #width = 1;
   #height = 1;
   /** The part of `roomBelow` that is kept free at this moment: changes of it glide. */
   #room = 0;
 
-  /** @throws Error if WebGL 2 is not available. */
-  constructor(options: ViewportOptions) {
+  /** @throws Error if `openGraphics` does. */
+  constructor(openGraphics: OpenGraphics, options: ViewportOptions) {
     this.#options = options;
     const { host, picture } = options;
-    picture.replaceChildren(this.canvas);
-    this.#renderer = new WebGLRenderer({ canvas: this.canvas, alpha: true, antialias: true });
-    this.#renderer.setClearAlpha(0);
-    this.#renderer.shadowMap.enabled = true;
-    this.#renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
-    this.#cameras = new Cameras(picture, host, () => this.invalidate());
-    this.#scene.add(this.#light);
-    this.#scenery = new Scenery(this.#scene, this.#renderer, this.#cameras.active, this.#light);
-    this.#context = new GraphicsContext(this.canvas, this.#renderer.getContext(), {
+    this.graphics = openGraphics({
       canSpare: () => !this.#loop.isOnScreen && !this.#isFilming && this.#captureCount === 0,
       onChange: (isLost) => {
         options.onContextChange(isLost);
         this.invalidate();
       },
+      onEnd: (reason) => options.onEnd(reason),
     });
+    const { renderer } = this.graphics;
+    picture.replaceChildren(this.canvas);
+    renderer.setClearAlpha(0);
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
+    this.#cameras = new Cameras(picture, host, () => this.invalidate());
+    this.#light = this.graphics.createLight();
+    this.#scene.add(this.#light);
+    this.#scenery = new Scenery(this.#scene, this.graphics, this.#cameras.active, this.#light);
     this.#resizing = new ResizeObserver(() => this.#fitHost());
     this.#resizing.observe(host);
     this.#loop = new FrameLoop(host, {
       onFrame: (delta) => this.#update(delta),
       onVisibilityChange: (isVisible) => {
-        if (isVisible) this.#context.need();
+        if (isVisible) this.graphics.need();
         this.invalidate();
         options.onVisibilityChange(isVisible);
       },
     });
-    this.#context.need();
+    this.graphics.need();
     // a transition of a color ends when the color scheme or the page's style sheet has changed it
     picture.addEventListener('transitionend', () => this.#readColors(), { signal: this.#listening.signal });
     this.#readColors();
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.graphics.renderer.domElement;
   }
 
   get isVisible(): boolean {
@@ -163,12 +170,13 @@ export class Viewport {
   ): { camera: MotionCamera; light: MotionLight | undefined } {
     this.#scene.remove(this.#light);
     this.#light.dispose();
-    this.#light = createMmdLight();
+    this.#light = this.graphics.createLight();
     this.#scene.add(this.#light);
+    this.#updateLook();
     this.invalidate();
     return {
       camera: this.#cameras.follow(motion, this.#model, isAuto),
-      light: motion && new MotionLight(motion, this.#light),
+      light: motion && this.graphics.createMotionLight(motion, this.#light),
     };
   }
 
@@ -195,23 +203,24 @@ export class Viewport {
 
   /** Draws a picture, `deltaSeconds` after the last one. */
   draw(deltaSeconds: number): void {
-    if (this.#context.isLost) return;
+    if (this.graphics.isLost) return;
     const { active } = this.#cameras;
     this.#scenery.beginPicture(active, this.#light, this.#model, this.#options.currentTime(), deltaSeconds);
-    this.#renderer.render(this.#scene, active);
+    this.graphics.draw(this.#scene, active);
     this.#scenery.endPicture();
   }
 
-  /** Resolves when the viewport can draw, also out of sight. Rejects as {@link GraphicsContext.whenOpen} does. */
-  whenOpen(): Promise<void> {
-    return this.#context.whenOpen();
+  /** Resolves when the viewport can draw, also out of sight. Rejects as {@link Graphics.whenReady} does. */
+  whenReady(): Promise<void> {
+    return this.graphics.whenReady();
   }
 
-  /** The current picture as PNG, in the pixel size of the canvas. Rejects as {@link whenOpen} does. */
+  /** The current picture as PNG, in the pixel size of the canvas. Rejects as {@link whenReady} does. */
   async capture(): Promise<Blob> {
     this.#captureCount++;
     try {
-      await this.whenOpen();
+      await this.whenReady();
+      if (!this.#hasSize) this.#fitHost(); // the browser has not reported the first size yet
       if (this.#room > 0) this.#frame(0);
       this.draw(0); // the canvas is readable until the task ends
       const picture = encode(this.canvas);
@@ -240,7 +249,7 @@ export class Viewport {
     this.draw(deltaSeconds);
   }
 
-  /** Frees everything, the WebGL context included, except the model. */
+  /** Frees everything, the graphics included, except the model. */
   dispose(): void {
     this.#loop.dispose();
     this.#listening.abort();
@@ -249,8 +258,7 @@ export class Viewport {
     this.#cameras.dispose();
     this.#scenery.dispose();
     this.#light.dispose();
-    this.#renderer.dispose();
-    this.#context.dispose();
+    this.graphics.dispose();
     this.#options.picture.replaceChildren();
   }
 
@@ -301,8 +309,10 @@ export class Viewport {
 
   /** `width` and `height` in CSS pixels; `pixelRatio` pixels of the screen for each. */
   #resize(width: number, height: number, pixelRatio: number): void {
-    this.#renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
-    this.#renderer.setSize(width, height, false);
+    const { renderer } = this.graphics;
+    renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
+    renderer.setSize(width, height, false);
+    this.#hasSize = true;
     this.#width = width;
     this.#height = height;
     this.#frame(this.#room);
@@ -310,7 +320,7 @@ export class Viewport {
 
   #updateLook(): void {
     if (this.#model) this.#model.look = this.#look === 'auto' ? this.#ownLook : this.#look;
-    this.#renderer.shadowMap.autoUpdate = this.#look !== 'plain'; // it shows no shadows
+    this.#light.shadow.autoUpdate = this.#look !== 'plain'; // it shows no shadows
   }
 
   /** The model's shadow needs a ground to fall on. */

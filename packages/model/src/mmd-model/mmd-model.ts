@@ -121,6 +121,15 @@ export class MmdModel implements RigPlayable {
     return this.#surface.groundShadow;
   }
 
+  /**
+   * Checks that a renderer can draw the model. Drawing does so, too; this tells you before.
+   *
+   * @throws TypeError if the model was made for another one: for `WebGPURenderer` by `@odori/model/webgpu`, or for `WebGLRenderer`.
+   */
+  checkRenderer(renderer: object): void {
+    this.#parts.kit.checkRenderer(renderer);
+  }
+
   /** See {@link ModelOptions.look}. */
   get look(): Look {
     return this.#surface.look;

@@ -5,6 +5,7 @@ import type {
   MotionInputs,
   OdoriPlayerElement,
   Preload,
+  RendererName,
   Stage,
   StageKind,
 } from '@odori/element';
@@ -29,6 +30,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly stage?: Stage | StageKind | undefined;
   readonly look?: Look | undefined;
   readonly physics?: 'off' | undefined;
+  readonly renderer?: RendererName | undefined;
   readonly alt?: string | undefined;
 } & { readonly [Prop in keyof OdoriPlayerEvents as Lowercase<Prop>]?: OdoriPlayerEvents[Prop] };
 

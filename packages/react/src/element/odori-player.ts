@@ -6,6 +6,7 @@ import type {
   MotionInput,
   MotionInputs,
   Preload,
+  RendererName,
   Stage,
   StageKind,
 } from '@odori/element';
@@ -65,6 +66,8 @@ export interface OdoriPlayerProps
   readonly look?: Look | undefined; // 'auto'
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
+  /** `'webgpu'` needs the import of `@odori/element/webgpu`. */
+  readonly renderer?: RendererName | undefined; // 'webgl'
   readonly alt?: string | undefined;
   /**
    * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that

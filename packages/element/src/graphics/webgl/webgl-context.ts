@@ -2,9 +2,9 @@
 const MAX_CONTEXTS = 8;
 
 /** The contexts of the page that are open, the one that was needed last at the end. */
-const openContexts = new Set<GraphicsContext>();
+const openContexts = new Set<WebGLContext>();
 
-interface GraphicsContextOptions {
+interface WebGLContextOptions {
   /** Can the picture be given back now, because it is out of sight and not in use? */
   canSpare(): boolean;
   /** The browser has taken the context away, or given back one of its own accord or of ours. */
@@ -15,11 +15,11 @@ interface GraphicsContextOptions {
  * The WebGL context of a canvas. While a page has many of them, those of pictures out of sight are given back to the
  * browser, and opened again when they are needed. three.js then rebuilds everything.
  */
-export class GraphicsContext {
+export class WebGLContext {
   readonly #canvas: HTMLCanvasElement;
   readonly #gl: WebGLRenderingContext | WebGL2RenderingContext;
   readonly #extension: WEBGL_lose_context | null;
-  readonly #options: GraphicsContextOptions;
+  readonly #options: WebGLContextOptions;
   readonly #listening = new AbortController();
   /** `closing` and `opening`: the browser has not reported it yet; `lost`: the browser has taken it away. */
   #state: 'open' | 'closing' | 'closed' | 'opening' | 'lost' = 'open';
@@ -28,7 +28,7 @@ export class GraphicsContext {
   constructor(
     canvas: HTMLCanvasElement,
     gl: WebGLRenderingContext | WebGL2RenderingContext,
-    options: GraphicsContextOptions,
+    options: WebGLContextOptions,
   ) {
     this.#canvas = canvas;
     this.#gl = gl;

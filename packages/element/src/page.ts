@@ -1,0 +1,7 @@
+/**
+ * What the files for pages without a bundler contain: the tag, with everything that it loads later.
+ */
+
+import './webgpu.js';
+
+export { OdoriPlayerElement } from './define.js';
