@@ -1,4 +1,10 @@
-import { createMmdLight, type LoadModelOptions, loadModel, type MmdModel, type ModelSource } from '@odori/model';
+import {
+  createMmdLight,
+  type LoadModelOptions,
+  loadModel,
+  type MmdModel,
+  type ModelSource,
+} from '@odori/model';
 import { type Motion, MotionLight } from '@odori/runtime';
 import { type Camera, type DirectionalLight, type Scene, type ShaderMaterial, WebGLRenderer } from 'three';
 import type { VrmModel } from '../../vrm/vrm-model.js';
