@@ -83,6 +83,28 @@ test('eight rounds of loading and disposing leave no GPU memory in use', async (
   }
 });
 
+test('clones of a model that was never drawn leave nothing in use, whichever goes first', async () => {
+  const source = largeModel();
+  await picture.draw();
+  const { memory } = picture.renderer.info;
+  const empty = { ...memory, count: ledger.count };
+  for (let round = 0; round < 4; round++) {
+    const model = await show(source);
+    model.root.removeFromParent();
+    const copies = [model.clone(), model.clone()];
+    for (const copy of copies) {
+      picture.add(copy);
+      await picture.draw();
+      if (round < 2) copy.dispose();
+    }
+    if (round % 2 === 0) model.dispose();
+    for (const copy of copies) copy.dispose();
+    model.dispose();
+    await picture.draw();
+    expect({ ...memory, count: ledger.count }).toEqual(empty);
+  }
+});
+
 test('a frame without changed weights uploads no vertices', async () => {
   const model = await show(largeModel());
   const keys = { morphs: [{ name: 'm3', frame: 0, weight: 0.5 }] };

@@ -204,6 +204,30 @@ export class MmdModel implements RigPlayable {
     return this.#physics?.physics;
   }
 
+  /** What it shares with its clones. @internal */
+  get parts(): ModelParts {
+    return this.#parts;
+  }
+
+  /** The values of all its materials, see `MATERIAL_VALUE`. @internal */
+  get materialValues(): Float32Array {
+    return this.#surface.materialValues;
+  }
+
+  /** Gives another surface the look and the switches of the meshes as the user set them; the current pose may hide them. @internal */
+  copySwitches(to: ModelSurface): void {
+    const { pose } = this.rig;
+    const { visible } = pose;
+    pose.visible = true;
+    this.#binding.update();
+    copySwitches(this.mesh, to.body);
+    copySwitches(this.outline, to.outline);
+    copySwitches(this.groundShadow, to.groundShadow);
+    to.copyLook(this.#surface);
+    pose.visible = visible;
+    this.#binding.update();
+  }
+
   /** The bones that rigid bodies move, when physics is on. @internal */
   get physicalBones(): readonly number[] {
     return this.#parts.bodies.rigidBodies.filter(({ mode }) => mode !== 0).map(({ bone }) => bone);
@@ -295,7 +319,7 @@ export class MmdModel implements RigPlayable {
     if (this.#isDisposed) throw new TypeError('a model cannot be cloned after dispose()');
     const copy = new MmdModel(this.#parts);
     copyPlace(this.root, copy.root);
-    this.#copySwitches(copy);
+    this.copySwitches(copy.#surface);
     copyPose(this.rig.pose, copy.rig.pose);
     this.#copyPhysics(copy);
     copy.update();
@@ -326,20 +350,6 @@ export class MmdModel implements RigPlayable {
   #dropPhysics(): void {
     this.#physics?.physics.dispose();
     this.#physics = undefined;
-  }
-
-  /** Copies the meshes' switches as the user set them; the current pose may hide the meshes. */
-  #copySwitches(copy: MmdModel): void {
-    const { pose } = this.rig;
-    const { visible } = pose;
-    pose.visible = true;
-    this.#binding.update();
-    copySwitches(this.mesh, copy.mesh);
-    copySwitches(this.outline, copy.outline);
-    copySwitches(this.groundShadow, copy.groundShadow);
-    copy.#surface.copyLook(this.#surface);
-    pose.visible = visible;
-    this.#binding.update();
   }
 
   /** Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one. */

@@ -34,6 +34,10 @@ export class ModelParts {
   /** The attributes that morphs change, with their morphs. */
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
+  /** The geometries that a renderer has seen: the renderer frees what they share with the last of them. */
+  readonly #drawn = new Set<BufferGeometry>();
+  /** One of them whose model is gone. It waits until another one is drawn, or until the last model is gone. */
+  #waiting: BufferGeometry | undefined;
 
   constructor(kit: ModelKit, pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
     this.kit = kit;
@@ -68,11 +72,28 @@ export class ModelParts {
     return { geometry, morphed: this.#morphed };
   }
 
+  /** A renderer has drawn a geometry of {@link use}. */
+  noteDrawn(geometry: BufferGeometry): void {
+    if (this.#drawn.has(geometry)) return;
+    this.#drawn.add(geometry);
+    if (this.#waiting) this.#free(this.#waiting);
+    this.#waiting = undefined;
+  }
+
   /** Frees the geometry of one model, and the shared data with the last one. */
   release(geometry: BufferGeometry): void {
     this.#users--;
-    if (this.#users > 0) keepShared(geometry, this.#geometry);
-    else this.textures.dispose();
+    if (this.#users === 0) {
+      this.textures.dispose();
+      this.#waiting?.dispose();
+      geometry.dispose();
+    } else if (this.#drawn.has(geometry) && this.#drawn.size === 1) this.#waiting = geometry;
+    else this.#free(geometry);
+  }
+
+  #free(geometry: BufferGeometry): void {
+    this.#drawn.delete(geometry);
+    keepShared(geometry, this.#geometry);
     geometry.dispose();
   }
 }

@@ -1,5 +1,5 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { type BufferGeometry, type Color, Material, type Texture, Vector3 } from 'three';
+import { type BufferGeometry, type Color, Material, type Skeleton, type Texture, Vector3 } from 'three';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { createEdgeSettings, type EdgeSettings, writeEdgeView } from '../surface/edge-settings.js';
@@ -12,11 +12,16 @@ import type {
   ShadowCaster,
   SurfaceFeatures,
 } from '../surface/surface-kit.js';
-import { bindModelMesh, ModelMesh, type RigSkeleton } from './model-mesh.js';
+import { bindModelMesh, ModelMesh } from './model-mesh.js';
 import type { ModelParts } from './model-parts.js';
 
+type SurfaceParts = Pick<
+  ModelParts,
+  'kit' | 'materials' | 'morphs' | 'features' | 'textures' | 'definition' | 'noteDrawn'
+>;
+
 /**
- * The visible parts of one model: three meshes with one geometry and one skeleton, and their materials.
+ * The visible parts of one model, or of a crowd: three meshes with one geometry and one skeleton, and their materials.
  *
  * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges.
  */
@@ -37,11 +42,8 @@ export class ModelSurface {
   readonly #morphs: MaterialMorphs;
   readonly #stopListening: () => void;
 
-  constructor(
-    { kit, materials, morphs, features, textures, definition }: ModelParts,
-    geometry: BufferGeometry,
-    skeleton: RigSkeleton,
-  ) {
+  constructor(parts: SurfaceParts, geometry: BufferGeometry, skeleton: Skeleton) {
+    const { kit, materials, morphs, features, textures, definition } = parts;
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
     const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
@@ -55,8 +57,18 @@ export class ModelSurface {
     this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
     this.outline = this.#mesh('outline', geometry, materialsOf(this.#edges), skeleton);
     this.#caster = kit.castShadows(this.body, options, features);
-    this.body.onBeforeRender = (renderer) => kit.checkRenderer(renderer);
+    const note = (): void => parts.noteDrawn(geometry);
+    this.groundShadow.onBeforeRender = note;
+    this.body.onBeforeRender = (renderer) => {
+      kit.checkRenderer(renderer);
+      note();
+    };
     this.#setShadows();
+    this.outline.onBeforeRender = (_renderer, _scene, camera) => {
+      this.outline.receiveShadow = this.body.receiveShadow; // edges have the look of the body
+      writeEdgeView(this.#edge, camera);
+      note();
+    };
     for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
     this.#stopListening = textures.listen((material, slot, texture) =>
       this.#bodies[material].setTexture(slot, texture, materials[material].sphereMode),
@@ -113,6 +125,11 @@ export class ModelSurface {
     this.#shadow.brightness.value = brightness;
   }
 
+  /** Of all materials, under the weights of the morphs, see {@link MATERIAL_VALUE}. */
+  get materialValues(): Float32Array {
+    return this.#morphs.values;
+  }
+
   copyLook(from: ModelSurface): void {
     this.look = from.look;
     this.shadows = from.shadows;
@@ -129,6 +146,11 @@ export class ModelSurface {
     for (let i = 0; i < morphedMaterials.length; i++) this.#showMaterial(morphedMaterials[i]);
   }
 
+  /** Shows the materials with other values than those of the morphs, see {@link MATERIAL_VALUE}. Allocates nothing. */
+  showValues(values: Float32Array): void {
+    for (let i = 0; i < this.#materials.length; i++) this.#showMaterial(i, values);
+  }
+
   dispose(): void {
     this.#stopListening();
     for (const { material } of [...this.#bodies, ...this.#edges, this.#shadow]) material.dispose();
@@ -136,7 +158,7 @@ export class ModelSurface {
     this.#invisible.dispose();
   }
 
-  #mesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: RigSkeleton): ModelMesh {
+  #mesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: Skeleton): ModelMesh {
     const mesh = new ModelMesh(geometry, materials);
     mesh.name = name;
     bindModelMesh(mesh, skeleton);
@@ -146,18 +168,13 @@ export class ModelSurface {
   /** Only the body casts and receives shadows and is hit by raycasters. */
   #setShadows(): void {
     const { body, outline, groundShadow } = this;
-    outline.onBeforeRender = (_renderer, _scene, camera) => {
-      outline.receiveShadow = body.receiveShadow; // edges have the look of the body
-      writeEdgeView(this.#edge, camera);
-    };
     body.castShadow = body.receiveShadow = true;
     outline.raycast = groundShadow.raycast = () => {};
     groundShadow.frustumCulled = false; // the light decides where it lies
   }
 
   /** Writes a material's values. With alpha 0 it is not drawn, but its edge and its ground shadow are, as in MMD. */
-  #showMaterial(i: number): void {
-    const { values } = this.#morphs;
+  #showMaterial(i: number, values: Float32Array = this.#morphs.values): void {
     const start = MATERIAL_VALUES * i;
     const { flags } = this.#materials[i];
     this.#bodies[i].write(values, start);

@@ -21,6 +21,9 @@ import { setBodySides } from '../surface/body-sides.js';
 import type { LookSettings } from '../surface/look-settings.js';
 import type { BodyOptions, TextureSlot } from '../surface/surface-kit.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
+import { morphedValue } from './crowd/morphed-value.js';
+import { morphedBy } from './crowd/placed-vertex.js';
+import type { InstanceFeatures } from './instance-data.js';
 import { materialTexture, materialValue } from './material-value.js';
 import { type MmdBuilder } from './mmd-node-material.js';
 import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
@@ -31,6 +34,7 @@ import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
 class BodyValues implements LookSettings {
   readonly look: LookSettings['look'];
   readonly softShadows: LookSettings['softShadows'];
+  readonly index: number;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
   readonly diffuse: Vector4 = new Vector4(1, 1, 1, 1);
@@ -51,7 +55,14 @@ class BodyValues implements LookSettings {
   readonly sphereAdd: Vector4 = new Vector4(1, 1, 1, 1);
   readonly toonAdd: Vector4 = new Vector4(1, 1, 1, 1);
 
-  constructor({ isDoubleSided, receivesShadow, white, look: { look, softShadows } }: BodyOptions) {
+  constructor(options: BodyOptions, index: number) {
+    const {
+      isDoubleSided,
+      receivesShadow,
+      white,
+      look: { look, softShadows },
+    } = options;
+    this.index = index;
     this.look = look;
     this.softShadows = softShadows;
     this.isDoubleSided = isDoubleSided;
@@ -76,11 +87,9 @@ const TINTS = [
  * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does.
  */
 export class BodyMaterial extends SkinnedMaterial<BodyValues> {
-  readonly #hasSubTexture: boolean;
-
-  constructor(options: BodyOptions) {
-    super(options.name, 'body', options, new BodyValues(options));
-    this.#hasSubTexture = options.hasSubTexture;
+  /** `index`: that of the material in the model. */
+  constructor(options: BodyOptions & InstanceFeatures, index = 0) {
+    super(options.name, 'body', options, new BodyValues(options, index));
     // One point for all: such triangles have no area.
     this.castShadowPositionNode = options.castsShadow ? this.position : NOWHERE;
   }
@@ -106,14 +115,16 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const light = sceneLight(builder);
-    const subUv = this.#hasSubTexture ? attribute('uv1', 'vec4').xy : vec2(0);
+    const { hasSubTexture, crowd } = this.features;
+    const place = crowd?.hasUvMorphs ? varying(uv().add(morphedBy('uv').xy)) : uv();
+    const subUv = hasSubTexture ? subUvOf(crowd?.hasUvMorphs) : vec2(0);
     const base = vec4(baseColor(ambient, diffuse.rgb, light.color), clamp(diffuse.a, 0, 1)).toVar();
     const color = vec4(0).toVar();
     If(isShaded(light), () => {
       isDoubleSided.lessThan(0.5).and(frontFacing.not()).discard();
-      color.assign(shadedColor(base, light, subUv));
+      color.assign(shadedColor(base, light, place, subUv));
     }).Else(() => {
-      color.assign(plainColor(base, light, subUv));
+      color.assign(plainColor(base, light, place, subUv));
     });
     return color;
   }
@@ -121,24 +132,45 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
 
 const NOWHERE = /* @__PURE__ */ vec3(0);
 
-const diffuse = materialValue('vec4', (values: BodyValues) => values.diffuse);
-const specular = materialValue('vec3', (values: BodyValues) => values.specular);
-const ambient = materialValue('vec3', (values: BodyValues) => values.ambient);
-const specularPower = materialValue('float', (values: BodyValues) => values.specularPower);
+const diffuse = morphedValue('vec4', MATERIAL_VALUE.diffuse, (values: BodyValues) => values.diffuse);
+const specular = morphedValue('vec3', MATERIAL_VALUE.specular, (values: BodyValues) => values.specular);
+const ambient = morphedValue('vec3', MATERIAL_VALUE.ambient, (values: BodyValues) => values.ambient);
+const specularPower = morphedValue(
+  'float',
+  MATERIAL_VALUE.specularPower,
+  (values: BodyValues) => values.specularPower,
+);
 const sphereMode = materialValue('int', (values: BodyValues) => values.sphereMode);
 const hasColorMap = materialValue('int', (values: BodyValues) => values.hasColorMap);
 const hasToon = materialValue('int', (values: BodyValues) => values.hasToon);
 const isDoubleSided = materialValue('float', (values: BodyValues) => values.isDoubleSided);
 const receivesShadow = materialValue('float', (values: BodyValues) => values.receivesShadow);
-const textureMultiply = materialValue('vec4', (values: BodyValues) => values.textureMultiply);
-const textureAdd = materialValue('vec4', (values: BodyValues) => values.textureAdd);
-const sphereMultiply = materialValue('vec4', (values: BodyValues) => values.sphereMultiply);
-const sphereAdd = materialValue('vec4', (values: BodyValues) => values.sphereAdd);
-const toonMultiply = materialValue('vec4', (values: BodyValues) => values.toonMultiply);
-const toonAdd = materialValue('vec4', (values: BodyValues) => values.toonAdd);
+const textureMultiply = morphedValue(
+  'vec4',
+  MATERIAL_VALUE.textureMultiply,
+  (values: BodyValues) => values.textureMultiply,
+);
+const textureAdd = morphedValue('vec4', MATERIAL_VALUE.textureAdd, (values: BodyValues) => values.textureAdd);
+const sphereMultiply = morphedValue(
+  'vec4',
+  MATERIAL_VALUE.sphereMultiply,
+  (values: BodyValues) => values.sphereMultiply,
+);
+const sphereAdd = morphedValue('vec4', MATERIAL_VALUE.sphereAdd, (values: BodyValues) => values.sphereAdd);
+const toonMultiply = morphedValue(
+  'vec4',
+  MATERIAL_VALUE.toonMultiply,
+  (values: BodyValues) => values.toonMultiply,
+);
+const toonAdd = morphedValue('vec4', MATERIAL_VALUE.toonAdd, (values: BodyValues) => values.toonAdd);
 const colorMap = materialTexture((values: BodyValues) => values.colorMap);
 const sphereMap = materialTexture((values: BodyValues) => values.sphereMap);
 const toonMap = materialTexture((values: BodyValues) => values.toonMap);
+
+function subUvOf(isMorphed = false): Node<'vec2'> {
+  const at = attribute('uv1', 'vec4').xy;
+  return isMorphed ? varying(at.add(morphedBy('uv1').xy)) : at;
+}
 
 type Float = Node<'float'>;
 type Vec2 = Node<'vec2'>;
@@ -158,8 +190,8 @@ function withSphere(color: Vec4, subUv: Vec2, tint: (texel: Vec3) => Vec3): Vec4
   return sum;
 }
 
-function plainColor(base: Vec4, light: SceneLight, subUv: Vec2): Vec4 {
-  const color = base.mul(colorMap(uv())).toVar();
+function plainColor(base: Vec4, light: SceneLight, place: Vec2, subUv: Vec2): Vec4 {
+  const color = base.mul(colorMap(place)).toVar();
   const toon = toonMap(toonUv(skinnedViewNormal, light.direction)).rgb;
   const sum = withSphere(vec4(color.rgb.mul(toon), color.a), subUv, (texel) => texel);
   const toEye = normalize(positionView.negate());
@@ -173,11 +205,11 @@ function shadedToon(): Vec3 {
   return texel.mul(toonMultiply.rgb).add(toonAdd.rgb);
 }
 
-function shadedColor(base: Vec4, light: SceneLight, subUv: Vec2): Vec4 {
+function shadedColor(base: Vec4, light: SceneLight, place: Vec2, subUv: Vec2): Vec4 {
   const normal = unit(skinnedViewNormal).toVar();
   const textured = base.toVar();
   If(hasColorMap.notEqual(0), () => {
-    const texel = colorMap(uv()).toVar();
+    const texel = colorMap(place).toVar();
     textured.mulAssign(vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a));
   });
   const color = withSphere(textured, subUv, (texel) => tinted(texel, sphereMultiply, sphereAdd));

@@ -21,11 +21,12 @@ import {
 } from 'three/tsl';
 import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
 import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import type { GroundShadowSurface, SurfaceFeatures } from '../surface/surface-kit.js';
+import type { GroundShadowSurface } from '../surface/surface-kit.js';
+import type { InstanceFeatures } from './instance-data.js';
 import { materialValue } from './material-value.js';
 import { type MmdBuilder, MmdNodeMaterial, modelView, projectionElement } from './mmd-node-material.js';
 import { sceneLight } from './scene-light.js';
-import { skinnedPosition } from './skin-vertex.js';
+import { skinKey, skinnedPosition } from './skin-vertex.js';
 
 /** What the shader of a ground shadow reads. */
 export class GroundShadowValues {
@@ -117,9 +118,9 @@ class GroundShadowMaterial extends FlatMaterial<GroundShadowValues> {
   protected override readonly plane: GroundPlane = OWN_GROUND;
   readonly #position: Node<'vec3'>;
 
-  constructor({ hasSdef }: SurfaceFeatures) {
-    super(`mmd ground shadow${hasSdef ? ' sdef' : ''}`, new GroundShadowValues());
-    this.#position = skinnedPosition(hasSdef);
+  constructor(features: InstanceFeatures) {
+    super(`mmd ground shadow${skinKey(features)}`, new GroundShadowValues());
+    this.#position = skinnedPosition(features);
   }
 
   override setupPosition(): Node {
@@ -128,6 +129,6 @@ class GroundShadowMaterial extends FlatMaterial<GroundShadowValues> {
   }
 }
 
-export function createGroundShadow(features: SurfaceFeatures): GroundShadowSurface {
+export function createGroundShadow(features: InstanceFeatures): GroundShadowSurface {
   return new GroundShadowMaterial(features).surface;
 }

@@ -17,21 +17,24 @@ import {
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { type EdgeSettings, readEdgeColor } from '../surface/edge-settings.js';
-import type { SurfaceFeatures } from '../surface/surface-kit.js';
+import { morphedValue } from './crowd/morphed-value.js';
+import { placed } from './crowd/placed-vertex.js';
+import { boneMatrix, type InstanceFeatures } from './instance-data.js';
 import { materialValue } from './material-value.js';
 import { type MmdBuilder, modelView, projectionElement } from './mmd-node-material.js';
 import { isShaded, sceneLight } from './scene-light.js';
-import { boneMatrix } from './skin-vertex.js';
 import { SkinnedMaterial, viewNormal } from './skinned-material.js';
 
 /** What the shader of an edge reads. */
 class OutlineValues {
   readonly edge: EdgeSettings;
   readonly look: EdgeSettings['look'];
+  readonly index: number;
   readonly edgeColor: Vector4 = new Vector4(0, 0, 0, 1);
   edgeSize = 1;
 
-  constructor(edge: EdgeSettings) {
+  constructor(edge: EdgeSettings, index: number) {
+    this.index = index;
     this.edge = edge;
     this.look = edge.look;
   }
@@ -41,8 +44,9 @@ class OutlineValues {
  * The edge around one material: the back faces of its surface, moved outwards along the normals. webgl/outline-material.ts as nodes.
  */
 export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
-  constructor(name: string, features: SurfaceFeatures, edge: EdgeSettings) {
-    super(`${name} edge`, 'edge', features, new OutlineValues(edge));
+  /** `index`: that of the material in the model. */
+  constructor(name: string, features: InstanceFeatures, edge: EdgeSettings, index = 0) {
+    super(`${name} edge`, 'edge', features, new OutlineValues(edge, index));
     this.side = BackSide;
   }
 
@@ -55,7 +59,9 @@ export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
   override setupPositionView(): Node<'vec3'> {
     const place = modelView.mul(vec4(positionLocal, 1)).xyz;
     const normal = viewNormal.mul(length(normalLocal));
-    return place.add(normal.mul(edgeWidth().mul(edgeFactor).mul(edgeSize).mul(edgeScale)));
+    const edge = place.add(normal.mul(edgeWidth(this.features).mul(edgeFactor).mul(edgeSize).mul(edgeScale)));
+    // A dancer whose morph has taken the edge away: one point for all, and such triangles have no area.
+    return this.features.crowd?.hasMaterialMorphs ? select(edgeSize.greaterThan(0), edge, vec3(0)) : edge;
   }
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
@@ -64,8 +70,8 @@ export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
   }
 }
 
-const edgeColor = materialValue('vec4', (values: OutlineValues) => values.edgeColor);
-const edgeSize = materialValue('float', (values: OutlineValues) => values.edgeSize);
+const edgeColor = morphedValue('vec4', MATERIAL_VALUE.edgeColor, (values: OutlineValues) => values.edgeColor);
+const edgeSize = morphedValue('float', MATERIAL_VALUE.edgeSize, (values: OutlineValues) => values.edgeSize);
 const edgeFactor = materialValue('float', ({ edge }: OutlineValues) => edge.edgeFactor.value);
 const edgeBone = materialValue('int', ({ edge }: OutlineValues) => edge.edgeBone.value);
 const edgeOrigin = materialValue('vec3', ({ edge }: OutlineValues) => edge.edgeOrigin.value);
@@ -77,8 +83,9 @@ const edgeScale = attribute('edgeScale', 'float');
  * The width of an edge of size 1. `halfHeight` is that of the whole picture; with perspective, at the depth 1. A view without a fov counts
  * as if MMD's camera showed a picture of its height.
  */
-function edgeWidth(): Node<'float'> {
-  const origin = modelView.mul(boneMatrix(int(edgeBone)).mul(vec4(edgeOrigin, 1))).xyz;
+function edgeWidth(features: InstanceFeatures): Node<'float'> {
+  const posed = boneMatrix(int(edgeBone), features).mul(vec4(edgeOrigin, 1)).xyz;
+  const origin = modelView.mul(vec4(features.crowd ? placed(posed) : posed, 1)).xyz;
   const distance = length(vec3(origin)).toVar();
   const halfHeight = float(1)
     .div(viewPart.mul(projectionElement(1, 1)))

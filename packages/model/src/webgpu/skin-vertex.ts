@@ -1,5 +1,4 @@
-import type { SkinnedMesh } from 'three';
-import { DataTexture, FloatType, type Node, RGBAFormat } from 'three/webgpu';
+import type { Node } from 'three/webgpu';
 import {
   attribute,
   cross,
@@ -7,42 +6,18 @@ import {
   Fn,
   If,
   int,
-  ivec2,
+  length,
   mat3,
-  mat4,
   normalGeometry,
   normalize,
   normalLocal,
-  OnObjectUpdate,
   positionGeometry,
   select,
-  uniformTexture,
   vec3,
   vec4,
 } from 'three/tsl';
-
-/** The matrices of the bones of the object that is drawn, four texels each. */
-const boneTexture = uniformTexture(new DataTexture(new Float32Array(64), 4, 4, RGBAFormat, FloatType));
-
-/** The matrix of a bone, from rest to pose. */
-export const boneMatrix: (bone: Node<'int'>) => Node<'mat4'> = Fn(([bone]: [Node<'int'>]) => {
-  const size = int((boneTexture.size(int(0)) as unknown as Node<'uvec2'>).x).toVar();
-  const first = bone.mul(4).toVar();
-  const y = first.div(size).toVar();
-  const x = first.sub(y.mul(size)).toVar();
-  const column = (i: number): Node<'vec4'> => boneTexture.load(ivec2(x.add(i), y));
-  return mat4(column(0), column(1), column(2), column(3));
-});
-
-/** Points the texture of the bones at those of the object that is drawn, as they are now. */
-export function useBones(): void {
-  OnObjectUpdate(({ object }) => {
-    const { skeleton } = object as SkinnedMesh;
-    skeleton.update();
-    if (!skeleton.boneTexture) skeleton.computeBoneTexture();
-    boneTexture.value = skeleton.boneTexture!;
-  });
-}
+import { morphedBy, placed, placedNormal } from './crowd/placed-vertex.js';
+import { boneMatrix, type InstanceFeatures, useInstanceData } from './instance-data.js';
 
 /** The length of v becomes 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
 export const unit: (v: Node<'vec3'>) => Node<'vec3'> = Fn(([v]: [Node<'vec3'>]) => {
@@ -95,35 +70,38 @@ interface Vertex {
   readonly normal: Node<'vec3'>;
 }
 
-function blended(m0: Matrix, m1: Matrix): Vertex {
-  const m2 = boneMatrix(int(skinIndex.z));
-  const m3 = boneMatrix(int(skinIndex.w));
+function blended(rest: Node<'vec3'>, m0: Matrix, m1: Matrix, m2: Matrix, m3: Matrix): Vertex {
   const skin = m0
     .mul(skinWeight.x)
     .add(m1.mul(skinWeight.y))
     .add(m2.mul(skinWeight.z))
     .add(m3.mul(skinWeight.w))
     .toVar();
-  return { position: skin.mul(vec4(positionGeometry, 1)).xyz, normal: mat3(skin).mul(normalGeometry) };
+  return { position: skin.mul(vec4(rest, 1)).xyz, normal: mat3(skin).mul(normalGeometry) };
 }
 
 /** The SDEF formula, which sdef-attributes.ts derives. */
-function blendedSpherically(m0: Matrix, m1: Matrix): Vertex {
+function blendedSpherically(rest: Node<'vec3'>, m0: Matrix, m1: Matrix): Vertex {
   const turn0 = quaternionOf(mat3(m0)).toVar();
   const turn1 = quaternionOf(mat3(m1)).toVar();
   const weight1 = select(dot(turn0, turn1).lessThan(0), skinWeight.y.negate(), skinWeight.y);
   const turn = normalize(turn0.mul(skinWeight.x).add(turn1.mul(weight1))).toVar();
   const arm0 = m0.mul(vec4(sdefArm0, 1)).xyz.mul(skinWeight.x);
   const arm1 = m1.mul(vec4(sdefArm1, 1)).xyz.mul(skinWeight.y);
-  const position = rotated(positionGeometry.sub(sdefCenter.xyz), turn).add(arm0).add(arm1);
+  const position = rotated(rest.sub(sdefCenter.xyz), turn).add(arm0).add(arm1);
   return { position, normal: rotated(normalGeometry, turn) };
 }
 
-function createSkin(hasSdef: boolean): Node<'vec3'> {
+function createSkin(features: InstanceFeatures): Node<'vec3'> {
+  const { hasSdef, crowd } = features;
   return Fn(() => {
-    useBones();
-    const m0 = boneMatrix(int(skinIndex.x)).toVar();
-    const m1 = boneMatrix(int(skinIndex.y)).toVar();
+    useInstanceData();
+    const rest = crowd?.hasVertexMorphs
+      ? positionGeometry.add(morphedBy('position')).toVar()
+      : positionGeometry;
+    const matrix = (bone: Node): Matrix => boneMatrix(int(bone as Node<'float'>), features);
+    const m0 = matrix(skinIndex.x).toVar();
+    const m1 = matrix(skinIndex.y).toVar();
     // three sets its own variables to the values at rest where they first occur: not in a branch.
     const position = vec3(0).toVar();
     const normal = vec3(0).toVar();
@@ -131,24 +109,35 @@ function createSkin(hasSdef: boolean): Node<'vec3'> {
       position.assign(vertex.position);
       normal.assign(vertex.normal);
     };
+    const blend = (): void => assign(blended(rest, m0, m1, matrix(skinIndex.z), matrix(skinIndex.w)));
     if (hasSdef) {
-      If(sdefCenter.w.greaterThan(0.5), () => assign(blendedSpherically(m0, m1))).Else(() =>
-        assign(blended(m0, m1)),
-      );
-    } else assign(blended(m0, m1));
+      If(sdefCenter.w.greaterThan(0.5), () => assign(blendedSpherically(rest, m0, m1))).Else(blend);
+    } else blend();
+    if (crowd) assign(inCrowd({ position, normal }));
     normalLocal.assign(normal);
     return position;
   })();
 }
 
-const SKINS = /* @__PURE__ */ new Map<boolean, Node<'vec3'>>();
+/** Where bones blend, a normal may be shorter than 1, and stays so. */
+function inCrowd({ position, normal }: Vertex): Vertex {
+  return { position: placed(position), normal: unit(placedNormal(normal)).mul(length(normal)) };
+}
+
+const SKINS = /* @__PURE__ */ new Map<string, Node<'vec3'>>();
 
 /**
- * The position in the pose, in the model's space. `normalLocal` is then the normal in the pose. The matrices are the rig's, from rest to
- * pose.
+ * The position in the pose, in the model's space, or in that of the crowd. `normalLocal` is then the normal in the pose. The matrices are
+ * the rig's, from rest to pose.
  */
-export function skinnedPosition(hasSdef: boolean): Node<'vec3'> {
-  let skin = SKINS.get(hasSdef);
-  if (!skin) SKINS.set(hasSdef, (skin = createSkin(hasSdef)));
+export function skinnedPosition(features: InstanceFeatures): Node<'vec3'> {
+  const key = skinKey(features);
+  let skin = SKINS.get(key);
+  if (!skin) SKINS.set(key, (skin = createSkin(features)));
   return skin;
+}
+
+/** Features with the same key have the same shader for positions and normals. */
+export function skinKey({ hasSdef, crowd }: InstanceFeatures): string {
+  return `${hasSdef ? ' sdef' : ''}${crowd ? ' crowd' : ''}${crowd?.hasVertexMorphs ? ' morphs' : ''}`;
 }

@@ -1,0 +1,232 @@
+import { Bone, type BufferGeometry, type DataTexture, Group, Skeleton, Sphere } from 'three';
+import type { MmdModel } from '../../mmd-model/mmd-model.js';
+import type { ModelParts } from '../../mmd-model/model-parts.js';
+import { ModelSurface } from '../../mmd-model/model-surface.js';
+import type { Look, ShadowBorders } from '../../look/mmd-look.js';
+import { MATERIAL_VALUE, MATERIAL_VALUES } from '../../morphs/material-morphs.js';
+import type { CrowdFeatures, CrowdLayout, CrowdSkeleton } from '../instance-data.js';
+import { WEBGPU_MODEL_KIT } from '../model-kit.js';
+import { createCrowdKit } from './crowd-kit.js';
+import { crowdLayout, CrowdRows } from './crowd-rows.js';
+import { createMorphTable } from './morph-table.js';
+
+/**
+ * Draws many copies of one model with as many draw calls as one, for `WebGPURenderer`. Poses, morphs and places are each dancer's own.
+ *
+ * The dancers are the model and its clones. They stay out of the scene: the place of their `root` counts in {@link root}. Where parts of
+ * two dancers that are translucent overlap, the picture may differ from that of single models: a crowd draws each material for all
+ * dancers before the next material. The shadows of all dancers lie on one ground, and are as dark where they overlap as elsewhere.
+ *
+ * @example
+ * const crowd = new ModelCrowd(model);
+ * scene.add(crowd.root);
+ * crowd.add(model);
+ * for (let i = 1; i < 20; i++) {
+ *   const dancer = model.clone();
+ *   dancer.root.position.x = 10 * i;
+ *   crowd.add(dancer);
+ * }
+ * renderer.setAnimationLoop(() => {
+ *   for (const dancer of crowd.dancers) dancer.update();
+ *   crowd.update();
+ *   pipeline.render(scene, camera);
+ * });
+ */
+export class ModelCrowd {
+  /** In the scene. Its y = 0 is the ground that shadows of the dancers lie on. */
+  readonly root: Group = new Group();
+  readonly #parts: ModelParts;
+  readonly #geometry: BufferGeometry;
+  readonly #rows: CrowdRows;
+  readonly #skeleton: RowSkeleton;
+  readonly #surface: ModelSurface;
+  readonly #hasMaterialMorphs: boolean;
+  /** Of the materials, with the largest alpha and the largest edge of all dancers. */
+  readonly #values: Float32Array;
+  readonly #dancers: MmdModel[] = [];
+  readonly #sphere = new Sphere();
+  #isDisposed = false;
+
+  /**
+   * Takes over look, edges, shadows and switches of the model as they are now.
+   *
+   * @throws TypeError if the model is not of `@odori/model/webgpu`.
+   */
+  constructor(model: MmdModel) {
+    const { parts } = model;
+    if (parts.kit !== WEBGPU_MODEL_KIT) {
+      throw new TypeError('a crowd needs a model of @odori/model/webgpu: WebGLRenderer cannot draw it');
+    }
+    this.#parts = parts;
+    const { geometry, morphed } = parts.use();
+    const features: CrowdFeatures = {
+      hasVertexMorphs: morphed.has('position'),
+      hasUvMorphs: morphed.has('uv') || morphed.has('uv1'),
+      hasMaterialMorphs: parts.morphs.some(({ type }) => type === 'material'),
+    };
+    const { texture, heads } = createMorphTable(morphed, geometry.getAttribute('position').count);
+    if (features.hasVertexMorphs || features.hasUvMorphs) geometry.setAttribute('morphHead', heads);
+    const counts = {
+      morphs: parts.morphs.length,
+      materials: parts.materials.length,
+      bones: parts.definition.boneCount,
+    };
+    this.#geometry = geometry;
+    this.#hasMaterialMorphs = features.hasMaterialMorphs;
+    this.#rows = new CrowdRows(crowdLayout(features, counts), features);
+    this.#skeleton = new RowSkeleton(this.#rows, texture);
+    const { materials, morphs, textures, definition } = parts;
+    this.#surface = new ModelSurface(
+      {
+        kit: createCrowdKit(features),
+        ...{ materials, morphs, textures, definition },
+        features: parts.features,
+        noteDrawn: (drawn) => parts.noteDrawn(drawn),
+      },
+      geometry,
+      this.#skeleton,
+    );
+    model.copySwitches(this.#surface);
+    this.#values = this.#surface.materialValues.slice();
+    const { groundShadow, body, outline } = this.#surface;
+    for (const mesh of [groundShadow, body, outline]) {
+      mesh.boundingSphere = this.#sphere;
+      mesh.count = 0;
+    }
+    this.root.name = parts.name;
+    this.root.add(groundShadow, body, outline);
+  }
+
+  /** The dancers, in the order in which they came. */
+  get dancers(): readonly MmdModel[] {
+    return this.#dancers;
+  }
+
+  /** The mesh of all bodies; `castShadow` and `receiveShadow` are its switches. */
+  get mesh(): ModelSurface['body'] {
+    return this.#surface.body;
+  }
+
+  /** The edges of all dancers; `visible = false` turns them off. */
+  get outline(): ModelSurface['outline'] {
+    return this.#surface.outline;
+  }
+
+  /** The ground shadows of all dancers; `visible = false` turns them off. */
+  get groundShadow(): ModelSurface['groundShadow'] {
+    return this.#surface.groundShadow;
+  }
+
+  /** As that of a model, for all dancers. */
+  get look(): Look {
+    return this.#surface.look;
+  }
+
+  set look(look: Look) {
+    this.#surface.look = look;
+  }
+
+  /** As those of a model, for all dancers. */
+  get shadows(): ShadowBorders {
+    return this.#surface.shadows;
+  }
+
+  set shadows(shadows: ShadowBorders) {
+    this.#surface.shadows = shadows;
+  }
+
+  /**
+   * Adds a dancer, which stays yours. It is drawn from the next {@link update} on.
+   *
+   * @throws TypeError if it is neither the model of the crowd nor a clone of it.
+   */
+  add(dancer: MmdModel): void {
+    if (dancer.parts !== this.#parts) throw new TypeError('a crowd draws only one model and its clones');
+    if (this.#dancers.includes(dancer)) return;
+    this.#dancers.push(dancer);
+    this.#rows.reserve(this.#dancers.length);
+  }
+
+  /** Takes a dancer out; you dispose of it. */
+  remove(dancer: MmdModel): void {
+    const index = this.#dancers.indexOf(dancer);
+    if (index >= 0) this.#dancers.splice(index, 1);
+  }
+
+  /**
+   * Takes over poses and places of the dancers: call it once per frame, after their `update`. A dancer whose `mesh` or `root` is not
+   * visible is not drawn.
+   *
+   * O(dancers · (bones + morphs)); allocates nothing.
+   */
+  update(): void {
+    const { body, outline, groundShadow } = this.#surface;
+    this.#sphere.makeEmpty();
+    let count = 0;
+    for (let i = 0; i < this.#dancers.length; i++) {
+      const dancer = this.#dancers[i];
+      if (!dancer.root.visible || !dancer.mesh.visible) continue;
+      dancer.root.updateMatrix();
+      this.#rows.write(count, dancer);
+      this.#sphere.union(sphere.copy(dancer.mesh.boundingSphere!).applyMatrix4(dancer.root.matrix));
+      if (this.#hasMaterialMorphs) this.#take(dancer.materialValues, count === 0);
+      count++;
+    }
+    if (this.#hasMaterialMorphs && count > 0) this.#surface.showValues(this.#values);
+    body.count = outline.count = groundShadow.count = count;
+    this.#rows.finish();
+  }
+
+  /** Frees the memory of the crowd, and removes it from the scene. The dancers stay as they are. */
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.root.removeFromParent();
+    this.#dancers.length = 0;
+    this.#surface.dispose();
+    this.#skeleton.dispose();
+    this.#parts.release(this.#geometry);
+  }
+
+  /** A material is drawn if any dancer shows it. */
+  #take(values: Float32Array, isFirst: boolean): void {
+    const all = this.#values;
+    if (isFirst) all.set(values);
+    for (let start = 0; start < all.length; start += MATERIAL_VALUES) {
+      const [alpha, edge] = [start + MATERIAL_VALUE.diffuse + 3, start + MATERIAL_VALUE.edgeSize];
+      all[alpha] = Math.max(all[alpha], values[alpha]);
+      all[edge] = Math.max(all[edge], values[edge]);
+    }
+  }
+}
+
+const sphere = /* @__PURE__ */ new Sphere();
+
+/** Gives the meshes of a crowd the texture with its rows. */
+class RowSkeleton extends Skeleton implements CrowdSkeleton {
+  readonly morphTable: DataTexture;
+  readonly #rows: CrowdRows;
+
+  constructor(rows: CrowdRows, morphTable: DataTexture) {
+    super([new Bone()]); // three makes a buffer for its bones, though ours are in the rows
+    this.#rows = rows;
+    this.morphTable = morphTable;
+  }
+
+  get layout(): CrowdLayout {
+    return this.#rows.layout;
+  }
+
+  override update(): void {
+    this.boneTexture = this.#rows.texture; // it may have grown
+  }
+
+  override computeBoneTexture(): this {
+    return this;
+  }
+
+  override dispose(): void {
+    this.#rows.dispose();
+    this.morphTable.dispose();
+  }
+}

@@ -1,0 +1,293 @@
+import { parsePmx, type Pmx, type PmxMorph } from '@odori/format';
+import { createModel, type MmdModel } from '@odori/model';
+import { ModelCrowd } from '@odori/model/crowd';
+import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
+import { BasicShadowMap, Mesh, MeshLambertMaterial, PerspectiveCamera, PlaneGeometry } from 'three';
+import type { WebGPURenderer } from 'three/webgpu';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import danceUrl from '#demos/assets/files/dance.vmd?url';
+import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import { LOOK_POSE, lookModel } from '#test/support/look-model.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
+import { modelEntryOf, RENDERERS } from '#test/support/renderers.js';
+import { bmp } from '#test/support/test-images.js';
+
+const [WIDTH, HEIGHT] = [320, 200];
+let dance: Motion;
+
+beforeAll(async () => {
+  dance = await loadMotion(danceUrl);
+});
+
+let picture: ModelPicture;
+afterEach(() => picture.dispose());
+
+/** The percentages of the pixels with a channel that differs by more than 1, and by more than 4, of 255. */
+function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): { over1: number; over4: number } {
+  let [over1, over4] = [0, 0];
+  for (let i = 0; i < a.length; i += 4) {
+    const worst = Math.max(...[0, 1, 2].map((k) => Math.abs(a[i + k] - b[i + k])));
+    if (worst > 1) over1++;
+    if (worst > 4) over4++;
+  }
+  return { over1: (400 * over1) / a.length, over4: (400 * over4) / a.length };
+}
+
+const CAMERA = new PerspectiveCamera(30, WIDTH / HEIGHT, 1, 500);
+CAMERA.position.set(6, 18, 70);
+CAMERA.lookAt(0, 9, -8);
+CAMERA.updateMatrixWorld();
+
+/** The draw calls of the next picture. */
+async function drawCalls(): Promise<number> {
+  const { info } = picture.renderer as WebGPURenderer;
+  const { autoReset } = info;
+  info.autoReset = false;
+  info.reset();
+  await picture.draw(CAMERA);
+  info.autoReset = autoReset;
+  return info.render.drawCalls;
+}
+
+/** Copies of a model in rows, each with its own turn. The first one is the model itself. */
+function formation(model: MmdModel, count: number): MmdModel[] {
+  return Array.from({ length: count }, (_, i) => {
+    const dancer = i === 0 ? model : model.clone();
+    dancer.root.position.set(((i % 5) - 2) * 8, 0, -8 * Math.floor(i / 5));
+    dancer.root.rotation.y = i / 3;
+    return dancer;
+  });
+}
+
+interface Comparison {
+  readonly over1: number;
+  readonly over4: number;
+  /** Draw calls of the models one by one, and of the crowd. */
+  readonly calls: readonly [number, number];
+}
+
+/** Draws models one by one and as a crowd. */
+async function compare(models: readonly MmdModel[]): Promise<Comparison> {
+  for (const model of models) picture.add(model);
+  const single = await drawCalls();
+  const expected = picture.pixels();
+  for (const model of models) picture.scene.remove(model.root);
+  const crowd = new ModelCrowd(models[0]);
+  picture.add(crowd);
+  for (const model of models) crowd.add(model);
+  crowd.update();
+  const together = await drawCalls();
+  return { ...differenceOf(picture.pixels(), expected), calls: [single, together] };
+}
+
+/** The percentages that may differ: of edges between two pixels, where WebGPU and WebGL 2 place points of a crowd otherwise. */
+function expectSame({ over1, over4 }: Comparison): void {
+  expect(over1).toBeLessThan(0.1);
+  expect(over4).toBeLessThan(0.1);
+}
+
+describe.each(RENDERERS)('%s', (kind) => {
+  async function openDancers(count: number): Promise<MmdModel[]> {
+    picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
+    const { loadModel } = await modelEntryOf(kind);
+    const dancers = formation(await loadModel(dancerUrl), count);
+    dancers.forEach((dancer, i) => {
+      bindMotion(dance, dancer.rig).sample(30 * i);
+      dancer.update();
+    });
+    return dancers;
+  }
+
+  test('twenty dancers take at most 60 draw calls, and the picture is the same', async () => {
+    const result = await compare(await openDancers(20));
+    console.log(kind, result);
+    expect(result.calls[1]).toBeLessThanOrEqual(60);
+    expectSame(result);
+  }, 120_000);
+
+  test('dancers of other sizes, with other faces, under shadows', async () => {
+    const dancers = await openDancers(5);
+    const { createMmdLight } = await modelEntryOf(kind);
+    const floor = new Mesh(new PlaneGeometry(60, 60).rotateX(-Math.PI / 2), new MeshLambertMaterial());
+    floor.receiveShadow = true;
+    picture.scene.add(createMmdLight(), floor);
+    picture.renderer.shadowMap.enabled = true;
+    picture.renderer.shadowMap.type = BasicShadowMap;
+    dancers.forEach((dancer, i) => {
+      dancer.root.scale.set(1 + i / 10, 1 + i / 20, 1);
+      dancer.groundShadow.visible = false;
+      dancer.rig.pose.morphWeights.fill(0);
+      dancer.rig.pose.morphWeights[2 * i] = 1;
+      dancer.update();
+    });
+    const result = await compare(dancers);
+    console.log(kind, result);
+    expectSame(result);
+  });
+
+  test('a model with every kind of surface, bent', async () => {
+    picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
+    const { bytes, files } = lookModel();
+    const model = await showModel(picture, parsePmx(bytes), files);
+    const dancers = formation(model, 3);
+    dancers.forEach((dancer, i) => {
+      dancer.root.position.set(30 * (i - 1), 0, -40); // beside each other: its parts are translucent
+      if (i > 0) playKeys(dancer, LOOK_POSE);
+    });
+    const result = await compare(dancers);
+    console.log(kind, result);
+    expectSame(result);
+  });
+
+  /** A white square of 2 units with a morph, in a picture of 8 × 4 units, 10 pixels each. */
+  function square(morph: Partial<PmxMorph>): ModelBuilder {
+    const builder = new ModelBuilder();
+    builder.material();
+    builder.quad({ center: [0, 0, 0], width: 2, height: 2 });
+    builder.morphs.push({ name: 'morph', nameEn: '', panel: 4, ...morph } as PmxMorph);
+    return builder;
+  }
+
+  const CORNERS = Uint32Array.of(0, 1, 2, 3);
+
+  function offsets(...offset: number[]): Float32Array {
+    return Float32Array.from([...CORNERS].flatMap(() => offset));
+  }
+
+  /** Shows the model on the left, and on the right a clone with its morph. */
+  async function showTwo(pmx: Pmx, files: Record<string, Blob> = {}): Promise<ModelCrowd> {
+    picture = await ModelPicture.create(kind, 80, 40, 4);
+    const model = await showModel(picture, pmx, files);
+    model.root.removeFromParent();
+    const clone = model.clone();
+    [model.root.position.x, clone.root.position.x] = [-2, 2];
+    playKeys(clone, { morphs: [{ name: 'morph', frame: 0, weight: 1 }] });
+    const crowd = new ModelCrowd(model);
+    picture.add(crowd);
+    crowd.add(model);
+    crowd.add(clone);
+    crowd.update();
+    return crowd;
+  }
+
+  const [LEFT, RIGHT, GRAY, WHITE] = [20, 60, [128, 128, 128], [255, 255, 255]];
+
+  test('a vertex morph moves the square of one dancer', async () => {
+    await showTwo(square({ type: 'vertex', vertices: CORNERS, offsets: offsets(0, 1, 0) }).build());
+    expectColor(await picture.pixel(LEFT, 28), WHITE); // from −1 to 1 unit: pixels 10 to 29
+    expectColor(await picture.pixel(LEFT, 5), GRAY);
+    expectColor(await picture.pixel(RIGHT, 28), GRAY); // from 0 to 2 units: pixels 0 to 19
+    expectColor(await picture.pixel(RIGHT, 5), WHITE);
+  });
+
+  const HALVES = bmp({
+    width: 2,
+    rows: [
+      [
+        [255, 0, 0],
+        [0, 0, 255],
+      ],
+    ],
+  });
+
+  test('a UV morph moves the texture of one dancer', async () => {
+    const builder = square({ type: 'uv', channel: 0, vertices: CORNERS, offsets: offsets(0.5, 0, 0, 0) });
+    const pmx = builder.build();
+    pmx.textures.push('a.bmp');
+    pmx.materials[0].texture = 0;
+    await showTwo(pmx, { 'a.bmp': HALVES });
+    expectColor(await picture.pixel(LEFT - 5, 20), [255, 0, 0], 20);
+    expectColor(await picture.pixel(RIGHT - 5, 20), [0, 0, 255], 20);
+  });
+
+  test('a morph of the additional UV moves the sub-texture of one dancer', async () => {
+    const builder = square({ type: 'uv', channel: 1, vertices: CORNERS, offsets: offsets(0.5, 0, 0, 0) });
+    for (let i = 0; i < 4; i++) builder.additionalUv(0.25, 0.5, 0, 0);
+    const pmx = builder.build();
+    pmx.textures.push('a.bmp');
+    Object.assign(pmx.materials[0], { sphereTexture: 0, sphereMode: 3 });
+    await showTwo(pmx, { 'a.bmp': HALVES });
+    expectColor(await picture.pixel(LEFT, 20), [255, 0, 0]);
+    expectColor(await picture.pixel(RIGHT, 20), [0, 0, 255]);
+  });
+
+  /** A material morph that multiplies values of all materials. */
+  function materialMorph(values: Record<number, number>): Partial<PmxMorph> {
+    return {
+      type: 'material',
+      materials: Int32Array.of(-1),
+      operations: Uint8Array.of(0),
+      values: Float32Array.from({ length: 28 }, (_, i) => values[i] ?? 1),
+    };
+  }
+
+  test('a material morph colors one dancer, another one hides it', async () => {
+    const crowd = await showTwo(square(materialMorph({ 8: 0.5 })).build());
+    expectColor(await picture.pixel(LEFT, 20), WHITE);
+    expectColor(await picture.pixel(RIGHT, 20), [128, 255, 255]);
+    crowd.dispose();
+    picture.dispose();
+    await showTwo(square(materialMorph({ 3: 0 })).build());
+    expectColor(await picture.pixel(LEFT, 20), WHITE);
+    expectColor(await picture.pixel(RIGHT, 20), GRAY);
+  });
+
+  test('a material that is hidden at rest is shown by the dancer whose morph shows it', async () => {
+    const adding = { ...materialMorph({}), operations: Uint8Array.of(1) };
+    const values = Float32Array.from({ length: 28 }, (_, i) => Number(i === 3));
+    const pmx = square({ ...adding, values } as Partial<PmxMorph>).build();
+    pmx.materials[0].diffuse = [0.5, 0.5, 0.5, 0];
+    await showTwo(pmx);
+    expectColor(await picture.pixel(LEFT, 20), GRAY);
+    expectColor(await picture.pixel(RIGHT, 20), WHITE);
+  });
+
+  test('dancers come, hide and go; a crowd that is disposed of leaves nothing behind', async () => {
+    const { info } = (picture = await ModelPicture.create(kind, 80, 40, 4)).renderer as WebGPURenderer;
+    await picture.draw();
+    const { textures, attributes, geometries } = info.memory;
+    const pmx = square({ type: 'vertex', vertices: CORNERS, offsets: offsets(0, 1, 0) }).build();
+    const model = await showModel(picture, pmx);
+    model.root.removeFromParent();
+    const crowd = new ModelCrowd(model);
+    picture.scene.add(crowd.root);
+    crowd.update();
+    expect(await picture.count(255, 255, 255)).toBe(0);
+    const dancers = [model, ...Array.from({ length: 19 }, () => model.clone())];
+    dancers.forEach((dancer, i) => {
+      dancer.root.scale.setScalar(0.1); // 2 × 2 pixels
+      dancer.root.position.set((i % 10) / 2 - 2, Math.floor(i / 10), 0);
+      crowd.add(dancer);
+      crowd.add(dancer); // again: no second dancer
+    });
+    crowd.update();
+    expect(await picture.count(255, 255, 255)).toBe(20 * 4);
+    dancers[3].root.visible = false;
+    playKeys(dancers[5], { properties: [{ frame: 0, visible: false }] });
+    crowd.remove(dancers[7]);
+    crowd.update();
+    expect(await picture.count(255, 255, 255)).toBe(17 * 4);
+    crowd.root.position.x = 100;
+    crowd.update();
+    expect(await picture.count(255, 255, 255)).toBe(0);
+    crowd.dispose();
+    crowd.dispose();
+    for (const dancer of dancers) dancer.dispose();
+    await picture.draw();
+    expect(info.memory).toMatchObject({ textures, attributes, geometries });
+  });
+
+  test('a crowd refuses other models, and models for WebGLRenderer', async () => {
+    picture = await ModelPicture.create(kind, 80, 40, 4);
+    const pmx = new ModelBuilder().build();
+    const model = await showModel(picture, pmx);
+    const other = await showModel(picture, pmx);
+    const crowd = new ModelCrowd(model);
+    expect(() => crowd.add(other)).toThrow('a crowd draws only one model and its clones');
+    crowd.dispose();
+    const forWebGL = createModel(pmx);
+    expect(() => new ModelCrowd(forWebGL)).toThrow('a crowd needs a model of @odori/model/webgpu');
+    forWebGL.dispose();
+  });
+});
