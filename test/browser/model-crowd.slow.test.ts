@@ -236,7 +236,7 @@ describe.each(RENDERERS)('%s', (kind) => {
   test('a material that is hidden at rest is shown by the dancer whose morph shows it', async () => {
     const adding = { ...materialMorph({}), operations: Uint8Array.of(1) };
     const values = Float32Array.from({ length: 28 }, (_, i) => Number(i === 3));
-    const pmx = square({ ...adding, values } as Partial<PmxMorph>).build();
+    const pmx = square({ ...adding, values }).build();
     pmx.materials[0].diffuse = [0.5, 0.5, 0.5, 0];
     await showTwo(pmx);
     expectColor(await picture.pixel(LEFT, 20), GRAY);

@@ -1,4 +1,5 @@
 import * as model from '@odori/model';
+import * as crowd from '@odori/model/crowd';
 import * as webgpu from '@odori/model/webgpu';
 import manifest from '@odori/model/package.json' with { type: 'json' };
 import { build } from 'esbuild';
@@ -47,6 +48,11 @@ test('@odori/model exports these names', () => {
     'readZip',
     'sampleGravity',
   ]);
+});
+
+test('@odori/model/crowd exports its class; a bundle that imports and does not use it is empty', async () => {
+  expect(Object.keys(crowd)).toEqual(['ModelCrowd']);
+  expect(await bundle(`import { ModelCrowd } from '@odori/model/crowd';`)).toBe('');
 });
 
 test('@odori/model/webgpu exports the same names, and takes no name from three that three.webgpu.js lacks', async () => {

@@ -21,11 +21,10 @@ import { setBodySides } from '../surface/body-sides.js';
 import type { LookSettings } from '../surface/look-settings.js';
 import type { BodyOptions, TextureSlot } from '../surface/surface-kit.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
-import { morphedValue } from './crowd/morphed-value.js';
-import { morphedBy } from './crowd/placed-vertex.js';
 import type { InstanceFeatures } from './instance-data.js';
 import { materialTexture, materialValue } from './material-value.js';
 import { type MmdBuilder } from './mmd-node-material.js';
+import { morphedValue } from './morphed-value.js';
 import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
 import { unit } from './skin-vertex.js';
 import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
@@ -115,9 +114,8 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const light = sceneLight(builder);
-    const { hasSubTexture, crowd } = this.features;
-    const place = crowd?.hasUvMorphs ? varying(uv().add(morphedBy('uv').xy)) : uv();
-    const subUv = hasSubTexture ? subUvOf(crowd?.hasUvMorphs) : vec2(0);
+    const place = this.#uvOf('uv', uv());
+    const subUv = this.features.hasSubTexture ? this.#uvOf('uv1', attribute('uv1', 'vec4').xy) : vec2(0);
     const base = vec4(baseColor(ambient, diffuse.rgb, light.color), clamp(diffuse.a, 0, 1)).toVar();
     const color = vec4(0).toVar();
     If(isShaded(light), () => {
@@ -127,6 +125,12 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
       color.assign(plainColor(base, light, place, subUv));
     });
     return color;
+  }
+
+  /** A UV of the vertex under the morphs, where the attribute does not have them. */
+  #uvOf(channel: 'uv' | 'uv1', at: Node<'vec2'>): Node<'vec2'> {
+    const { crowd } = this.features;
+    return crowd?.hasUvMorphs ? varying(at.add(crowd.morphedBy(channel).xy)) : at;
   }
 }
 
@@ -166,11 +170,6 @@ const toonAdd = morphedValue('vec4', MATERIAL_VALUE.toonAdd, (values: BodyValues
 const colorMap = materialTexture((values: BodyValues) => values.colorMap);
 const sphereMap = materialTexture((values: BodyValues) => values.sphereMap);
 const toonMap = materialTexture((values: BodyValues) => values.toonMap);
-
-function subUvOf(isMorphed = false): Node<'vec2'> {
-  const at = attribute('uv1', 'vec4').xy;
-  return isMorphed ? varying(at.add(morphedBy('uv1').xy)) : at;
-}
 
 type Float = Node<'float'>;
 type Vec2 = Node<'vec2'>;

@@ -17,11 +17,10 @@ import {
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { type EdgeSettings, readEdgeColor } from '../surface/edge-settings.js';
-import { morphedValue } from './crowd/morphed-value.js';
-import { placed } from './crowd/placed-vertex.js';
 import { boneMatrix, type InstanceFeatures } from './instance-data.js';
 import { materialValue } from './material-value.js';
 import { type MmdBuilder, modelView, projectionElement } from './mmd-node-material.js';
+import { morphedValue } from './morphed-value.js';
 import { isShaded, sceneLight } from './scene-light.js';
 import { SkinnedMaterial, viewNormal } from './skinned-material.js';
 
@@ -85,7 +84,7 @@ const edgeScale = attribute('edgeScale', 'float');
  */
 function edgeWidth(features: InstanceFeatures): Node<'float'> {
   const posed = boneMatrix(int(edgeBone), features).mul(vec4(edgeOrigin, 1)).xyz;
-  const origin = modelView.mul(vec4(features.crowd ? placed(posed) : posed, 1)).xyz;
+  const origin = modelView.mul(vec4(features.crowd ? features.crowd.placed(posed) : posed, 1)).xyz;
   const distance = length(vec3(origin)).toVar();
   const halfHeight = float(1)
     .div(viewPart.mul(projectionElement(1, 1)))

@@ -16,8 +16,7 @@ import {
   vec3,
   vec4,
 } from 'three/tsl';
-import { morphedBy, placed, placedNormal } from './crowd/placed-vertex.js';
-import { boneMatrix, type InstanceFeatures, useInstanceData } from './instance-data.js';
+import { boneMatrix, type CrowdNodes, type InstanceFeatures, useRows } from './instance-data.js';
 
 /** The length of v becomes 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
 export const unit: (v: Node<'vec3'>) => Node<'vec3'> = Fn(([v]: [Node<'vec3'>]) => {
@@ -95,9 +94,9 @@ function blendedSpherically(rest: Node<'vec3'>, m0: Matrix, m1: Matrix): Vertex 
 function createSkin(features: InstanceFeatures): Node<'vec3'> {
   const { hasSdef, crowd } = features;
   return Fn(() => {
-    useInstanceData();
+    useRows();
     const rest = crowd?.hasVertexMorphs
-      ? positionGeometry.add(morphedBy('position')).toVar()
+      ? positionGeometry.add(crowd.morphedBy('position')).toVar()
       : positionGeometry;
     const matrix = (bone: Node): Matrix => boneMatrix(int(bone as Node<'float'>), features);
     const m0 = matrix(skinIndex.x).toVar();
@@ -113,15 +112,15 @@ function createSkin(features: InstanceFeatures): Node<'vec3'> {
     if (hasSdef) {
       If(sdefCenter.w.greaterThan(0.5), () => assign(blendedSpherically(rest, m0, m1))).Else(blend);
     } else blend();
-    if (crowd) assign(inCrowd({ position, normal }));
+    if (crowd) assign(inCrowd(crowd, { position, normal }));
     normalLocal.assign(normal);
     return position;
   })();
 }
 
 /** Where bones blend, a normal may be shorter than 1, and stays so. */
-function inCrowd({ position, normal }: Vertex): Vertex {
-  return { position: placed(position), normal: unit(placedNormal(normal)).mul(length(normal)) };
+function inCrowd(crowd: CrowdNodes, { position, normal }: Vertex): Vertex {
+  return { position: crowd.placed(position), normal: unit(crowd.placedNormal(normal)).mul(length(normal)) };
 }
 
 const SKINS = /* @__PURE__ */ new Map<string, Node<'vec3'>>();

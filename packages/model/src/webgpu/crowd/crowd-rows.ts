@@ -1,7 +1,8 @@
 import { DataTexture, FloatType, Matrix3, type Matrix4, RGBAFormat } from 'three';
 import type { MmdModel } from '../../mmd-model/mmd-model.js';
 import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
-import type { CrowdFeatures, CrowdLayout } from '../instance-data.js';
+import type { CrowdNodes } from '../instance-data.js';
+import type { CrowdLayout } from './crowd-nodes.js';
 
 /** Texels of a row of pixels. Rows of dancers may begin anywhere in them. */
 const WIDTH = 1024;
@@ -10,7 +11,7 @@ const PLACE = 8;
 
 /** The layout of the rows of a model's dancers. */
 export function crowdLayout(
-  { hasMaterialMorphs }: CrowdFeatures,
+  { hasMaterialMorphs }: Pick<CrowdNodes, 'hasMaterialMorphs'>,
   counts: { readonly morphs: number; readonly materials: number; readonly bones: number },
 ): CrowdLayout {
   const weights = PLACE;
@@ -31,7 +32,7 @@ export class CrowdRows {
   #texture: DataTexture;
   #texels: Float32Array;
 
-  constructor(layout: CrowdLayout, { hasMaterialMorphs }: CrowdFeatures) {
+  constructor(layout: CrowdLayout, { hasMaterialMorphs }: Pick<CrowdNodes, 'hasMaterialMorphs'>) {
     this.layout = layout;
     this.#hasMaterialMorphs = hasMaterialMorphs;
     [this.#texture, this.#texels] = createTexture(layout.stride);

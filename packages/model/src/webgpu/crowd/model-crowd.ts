@@ -4,9 +4,9 @@ import type { ModelParts } from '../../mmd-model/model-parts.js';
 import { ModelSurface } from '../../mmd-model/model-surface.js';
 import type { Look, ShadowBorders } from '../../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES } from '../../morphs/material-morphs.js';
-import type { CrowdFeatures, CrowdLayout, CrowdSkeleton } from '../instance-data.js';
 import { WEBGPU_MODEL_KIT } from '../model-kit.js';
 import { createCrowdKit } from './crowd-kit.js';
+import { type CrowdLayout, crowdNodes, type CrowdSkeleton } from './crowd-nodes.js';
 import { crowdLayout, CrowdRows } from './crowd-rows.js';
 import { createMorphTable } from './morph-table.js';
 
@@ -59,11 +59,11 @@ export class ModelCrowd {
     }
     this.#parts = parts;
     const { geometry, morphed } = parts.use();
-    const features: CrowdFeatures = {
+    const features = crowdNodes({
       hasVertexMorphs: morphed.has('position'),
       hasUvMorphs: morphed.has('uv') || morphed.has('uv1'),
       hasMaterialMorphs: parts.morphs.some(({ type }) => type === 'material'),
-    };
+    });
     const { texture, heads } = createMorphTable(morphed, geometry.getAttribute('position').count);
     if (features.hasVertexMorphs || features.hasUvMorphs) geometry.setAttribute('morphHead', heads);
     const counts = {
@@ -79,7 +79,10 @@ export class ModelCrowd {
     this.#surface = new ModelSurface(
       {
         kit: createCrowdKit(features),
-        ...{ materials, morphs, textures, definition },
+        materials,
+        morphs,
+        textures,
+        definition,
         features: parts.features,
         noteDrawn: (drawn) => parts.noteDrawn(drawn),
       },
@@ -168,7 +171,7 @@ export class ModelCrowd {
       if (!dancer.root.visible || !dancer.mesh.visible) continue;
       dancer.root.updateMatrix();
       this.#rows.write(count, dancer);
-      this.#sphere.union(sphere.copy(dancer.mesh.boundingSphere!).applyMatrix4(dancer.root.matrix));
+      this.#sphere.union(sphere.copy(dancer.mesh.boundingSphere).applyMatrix4(dancer.root.matrix));
       if (this.#hasMaterialMorphs) this.#take(dancer.materialValues, count === 0);
       count++;
     }

@@ -1,6 +1,6 @@
 import { DataTexture, Float32BufferAttribute, FloatType, RGBAFormat } from 'three';
 import type { SparseMorph } from '../../morphs/sparse-morphs.js';
-import { MORPH_CHANNELS } from './placed-vertex.js';
+import { MORPH_CHANNELS } from './crowd-nodes.js';
 
 /** Texels of a row of the texture. */
 const WIDTH = 1024;
