@@ -63,6 +63,7 @@ const run = (times) => {
 const WITH_THREE = `
 import { register } from 'node:module';
 const hook = "export const resolve = (name, context, next) => next(name === 'three' ? '${THREE}' : " +
+  "/^three.(webgpu|tsl)$/.test(name) ? '${THREE}'.replace('three.module', 'three.' + name.slice(6)) : " +
   "name.startsWith('three/addons/') ? '${ADDONS}' + name.slice(12) : name, context);";
 register('data:text/javascript,' + encodeURIComponent(hook));
 `;
@@ -251,6 +252,25 @@ test('a thousand frames with sheared knees of a PMD and with appends from later 
 
 test('a thousand frames of a model with all kinds of morphs cause no garbage collection', () => {
   expect(leastCollections(MODEL)).toBe(0);
+});
+
+/** Four dancers of that model as a crowd. */
+const CROWD = `
+${MODEL.replace("import('@odori/model')", "import('@odori/model/webgpu')").replace('const run =', 'const runOne =')}
+const { ModelCrowd } = await import('@odori/model/crowd');
+const crowd = new ModelCrowd(model);
+for (const dancer of [model, model.clone(), model.clone(), model.clone()]) crowd.add(dancer);
+const run = (times) => {
+  for (let i = 1; i < times; i++) {
+    dance.sample(frames[i]);
+    model.update();
+    crowd.update();
+  }
+};
+`;
+
+test('a thousand frames of a crowd cause no garbage collection', () => {
+  expect(leastCollections(CROWD)).toBe(0);
 });
 
 /** A pile of bodies of all shapes, and a chain that a body swings. */

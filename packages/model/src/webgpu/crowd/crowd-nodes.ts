@@ -17,6 +17,7 @@ import {
 import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
 import { type CrowdNodes, type MorphChannel, rowMatrix, rows, widthOf } from '../instance-data.js';
 import { materialValue } from '../material-value.js';
+import { MORPH_CHANNELS } from './morph-table.js';
 
 /** Where the numbers of a dancer begin in her row, in texels: multiples of four. The row begins with her place. */
 export interface CrowdLayout {
@@ -73,9 +74,6 @@ function placed(point: Node<'vec3'>): Node<'vec3'> {
 function placedNormal(normal: Node<'vec3'>): Node<'vec3'> {
   return mat3(rowMatrix(rowStart.add(4))).mul(normal);
 }
-
-/** The order of the heads of a vertex in the table. */
-export const MORPH_CHANNELS: readonly MorphChannel[] = ['position', 'uv', 'uv1'];
 
 /** The first texel of the heads of the vertex. */
 const morphHead = attribute('morphHead', 'float');

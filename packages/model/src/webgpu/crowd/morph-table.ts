@@ -1,9 +1,12 @@
 import { DataTexture, Float32BufferAttribute, FloatType, RGBAFormat } from 'three';
 import type { SparseMorph } from '../../morphs/sparse-morphs.js';
-import { MORPH_CHANNELS } from './crowd-nodes.js';
+import type { MorphChannel } from '../instance-data.js';
 
-/** Texels of a row of the texture. */
-const WIDTH = 1024;
+/** Texels of a row of the texture. Graphics cards take 8192 rows: as many texels as a 32-bit number counts exactly. */
+const WIDTH = 2048;
+
+/** The order of the heads of a vertex. */
+export const MORPH_CHANNELS: readonly MorphChannel[] = ['position', 'uv', 'uv1'];
 
 /**
  * The morphs of a model by vertex, for shaders. Each texel is four numbers:
