@@ -21,10 +21,14 @@ describe('a new model', () => {
     expect(root.name).toBe('踊り子');
   });
 
-  test('all meshes share one geometry, one skeleton and one pair of bounds', () => {
+  test('all meshes share their vertices, one skeleton and one pair of bounds', () => {
     const { groundShadow, mesh, outline } = dancer();
+    expect(outline.geometry).toBe(mesh.geometry);
     for (const other of [groundShadow, outline]) {
-      expect(other.geometry).toBe(mesh.geometry);
+      expect(other.geometry.index).toBe(mesh.geometry.index);
+      for (const [name, attribute] of Object.entries(mesh.geometry.attributes)) {
+        expect(other.geometry.getAttribute(name)).toBe(attribute);
+      }
       expect(other.skeleton).toBe(mesh.skeleton);
       expect(other.boundingSphere).toBe(mesh.boundingSphere);
       expect(other.boundingBox).toBe(mesh.boundingBox);

@@ -30,7 +30,11 @@ function bodiesOf({ mesh }: MmdModel): ShaderMaterial[] {
 function drawnOf({ mesh, outline, groundShadow }: MmdModel): Record<string, boolean[]> {
   const drawn = (materials: Material | Material[]): boolean[] =>
     [materials].flat().map(({ visible }) => visible);
-  return { body: drawn(mesh.material), edge: drawn(outline.material), shadow: drawn(groundShadow.material) };
+  const { groups } = groundShadow.geometry;
+  const hasShadow = mesh.geometry.groups.map(({ start }) =>
+    groups.some((group) => group.start <= start && start < group.start + group.count),
+  );
+  return { body: drawn(mesh.material), edge: drawn(outline.material), shadow: hasShadow };
 }
 
 describe('flags', () => {
@@ -41,6 +45,20 @@ describe('flags', () => {
       edge: [true, false, true],
       shadow: [false, true, true],
     });
+  });
+
+  test('neighbors with a ground shadow share one draw call', () => {
+    const groupsOf = (...flags: number[]): unknown => {
+      const { groundShadow } = modelOf(flags.map((each) => ({ flags: each })));
+      expect(groundShadow.material).toHaveLength(1);
+      return groundShadow.geometry.groups;
+    };
+    expect(groupsOf(FLAG.groundShadow, ALL, FLAG.edge)).toEqual([{ start: 0, count: 6, materialIndex: 0 }]);
+    expect(groupsOf(ALL, FLAG.edge, FLAG.groundShadow)).toEqual([
+      { start: 0, count: 3, materialIndex: 0 },
+      { start: 6, count: 3, materialIndex: 0 },
+    ]);
+    expect(groupsOf(FLAG.edge, FLAG.edge)).toEqual([]);
   });
 
   test('the double-sided flag sets the side of the material; transparent ones have two sides in the plain look', () => {

@@ -76,7 +76,7 @@ export class MmdModel implements RigPlayable {
     });
     const bones = createBones(parts.definition, { onDemand: true });
     this.#skeleton = new RigSkeleton(this.rig, bones);
-    this.#surface = new ModelSurface(parts, geometry, this.#skeleton);
+    this.#surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
     const { groundShadow, body, outline } = this.#surface;
     for (const mesh of [groundShadow, body, outline]) {
       mesh.boundingSphere = this.#bounds.sphere;

@@ -1,4 +1,4 @@
-import type { Pmx, PmxMaterial, PmxMorph } from '@odori/format';
+import { type Pmx, PMX_MATERIAL, type PmxMaterial, type PmxMorph } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
 import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
 import { type BufferAttribute, BufferGeometry } from 'three';
@@ -72,7 +72,27 @@ export class ModelParts {
     return { geometry, morphed: this.#morphed };
   }
 
-  /** A renderer has drawn a geometry of {@link use}. */
+  /**
+   * Registers the ground shadow of a model, which has one material: gives it a geometry with the attributes of the model's, and as few
+   * groups as possible.
+   */
+  useForShadow(geometry: BufferGeometry): BufferGeometry {
+    this.#users++;
+    const shadow = shareGeometry(geometry);
+    shadow.clearGroups();
+    let last: (typeof shadow.groups)[number] | undefined;
+    for (const { start, count, materialIndex } of geometry.groups) {
+      if ((this.materials[materialIndex!].flags & PMX_MATERIAL.groundShadow) === 0) continue;
+      if (last && last.start + last.count === start) last.count += count;
+      else {
+        shadow.addGroup(start, count, 0);
+        last = shadow.groups.at(-1);
+      }
+    }
+    return shadow;
+  }
+
+  /** A renderer has drawn a geometry of {@link use} or {@link useForShadow}. */
   noteDrawn(geometry: BufferGeometry): void {
     if (this.#drawn.has(geometry)) return;
     this.#drawn.add(geometry);
@@ -80,7 +100,7 @@ export class ModelParts {
     this.#waiting = undefined;
   }
 
-  /** Frees the geometry of one model, and the shared data with the last one. */
+  /** Frees the geometry of one model or of its ground shadow, and the shared data with the last one. */
   release(geometry: BufferGeometry): void {
     this.#users--;
     if (this.#users === 0) {

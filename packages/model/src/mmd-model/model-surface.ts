@@ -8,6 +8,7 @@ import type {
   BodyOptions,
   BodySurface,
   GroundShadowSurface,
+  ModelKit,
   OutlineSurface,
   ShadowCaster,
   SurfaceFeatures,
@@ -15,13 +16,8 @@ import type {
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
 import type { ModelParts } from './model-parts.js';
 
-type SurfaceParts = Pick<
-  ModelParts,
-  'kit' | 'materials' | 'morphs' | 'features' | 'textures' | 'definition' | 'noteDrawn'
->;
-
 /**
- * The visible parts of one model, or of a crowd: three meshes with one geometry and one skeleton, and their materials.
+ * The visible parts of one model, or of a crowd: three meshes with the same vertices and one skeleton, and their materials.
  *
  * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges.
  */
@@ -29,6 +25,7 @@ export class ModelSurface {
   readonly groundShadow: ModelMesh;
   readonly body: ModelMesh;
   readonly outline: ModelMesh;
+  readonly #parts: ModelParts;
   readonly #bodies: readonly BodySurface[];
   readonly #edges: readonly OutlineSurface[];
   readonly #look = createLookSettings();
@@ -42,8 +39,9 @@ export class ModelSurface {
   readonly #morphs: MaterialMorphs;
   readonly #stopListening: () => void;
 
-  constructor(parts: SurfaceParts, geometry: BufferGeometry, skeleton: Skeleton) {
-    const { kit, materials, morphs, features, textures, definition } = parts;
+  constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: Skeleton) {
+    const { materials, morphs, features, textures, definition } = parts;
+    this.#parts = parts;
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
     const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
@@ -53,12 +51,13 @@ export class ModelSurface {
     this.#shadow = kit.groundShadow(features);
     this.#invisible.visible = false;
     // At the same distance, the object that was created first is drawn first.
-    this.groundShadow = this.#mesh('ground shadow', geometry, materialsOf(this.#bodies), skeleton);
+    const flat = parts.useForShadow(geometry);
+    this.groundShadow = this.#mesh('ground shadow', flat, [this.#shadow.material], skeleton);
     this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
     this.outline = this.#mesh('outline', geometry, materialsOf(this.#edges), skeleton);
     this.#caster = kit.castShadows(this.body, options, features);
     const note = (): void => parts.noteDrawn(geometry);
-    this.groundShadow.onBeforeRender = note;
+    this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
     this.body.onBeforeRender = (renderer) => {
       kit.checkRenderer(renderer);
       note();
@@ -156,6 +155,7 @@ export class ModelSurface {
     for (const { material } of [...this.#bodies, ...this.#edges, this.#shadow]) material.dispose();
     this.#caster.dispose();
     this.#invisible.dispose();
+    this.#parts.release(this.groundShadow.geometry);
   }
 
   #mesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: Skeleton): ModelMesh {
@@ -182,9 +182,7 @@ export class ModelSurface {
     this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
     const hasEdge = has(flags, PMX_MATERIAL.edge) && values[start + MATERIAL_VALUE.edgeSize] > 0;
     const edges = this.outline.material as Material[];
-    const shadows = this.groundShadow.material as Material[];
     edges[i] = hasEdge ? this.#edges[i].material : this.#invisible;
-    shadows[i] = has(flags, PMX_MATERIAL.groundShadow) ? this.#shadow.material : this.#invisible;
   }
 }
 

@@ -75,20 +75,7 @@ export class ModelCrowd {
     this.#hasMaterialMorphs = features.hasMaterialMorphs;
     this.#rows = new CrowdRows(crowdLayout(features, counts), features);
     this.#skeleton = new RowSkeleton(this.#rows, texture);
-    const { materials, morphs, textures, definition } = parts;
-    this.#surface = new ModelSurface(
-      {
-        kit: createCrowdKit(features),
-        materials,
-        morphs,
-        textures,
-        definition,
-        features: parts.features,
-        noteDrawn: (drawn) => parts.noteDrawn(drawn),
-      },
-      geometry,
-      this.#skeleton,
-    );
+    this.#surface = new ModelSurface(parts, createCrowdKit(features), geometry, this.#skeleton);
     model.copySwitches(this.#surface);
     this.#values = this.#surface.materialValues.slice();
     const { groundShadow, body, outline } = this.#surface;
