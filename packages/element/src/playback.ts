@@ -153,13 +153,15 @@ export class Playback {
   /** Draws with `WebGPURenderer`, or with `WebGLRenderer` if that is impossible. */
   async #startWebGPU(): Promise<void> {
     const { signal } = (this.#starting = new AbortController());
+    let openGraphics: OpenGraphics;
     try {
-      const openGraphics = await openWebGPU();
-      if (signal.aborted) openGraphics(NO_VIEWPORT).dispose();
-      else this.#show(openGraphics);
+      openGraphics = await openWebGPU();
     } catch (error) {
       if (!signal.aborted) this.#fallBack(error instanceof Error ? error.message : String(error));
+      return;
     }
+    if (signal.aborted) openGraphics(NO_VIEWPORT).dispose();
+    else this.#show(openGraphics);
   }
 
   #fallBack(reason: string): void {
