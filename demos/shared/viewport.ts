@@ -1,10 +1,11 @@
 import type { MmdModel } from '@odori/model';
-import { Box3, type Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
+import { Box3, type Object3D, PerspectiveCamera, Scene, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
 import { createFloor, DAY, NIGHT } from './floor.js';
 import { addOrbitKeys } from './orbit-keys.js';
 import { followTheme, type PageOptions } from './page.js';
+import type { OpenRenderer } from './renderer-kind.js';
 
 const MAX_PIXEL_RATIO = 2;
 /** A longer step between two frames is a stall and counts as this long. */
@@ -19,6 +20,9 @@ export const DANCER_BOX: Box3 = /* @__PURE__ */ new Box3(
 /** A model, or an avatar with a ground shadow of a model's kind. */
 export type ShadowedModel = Pick<MmdModel, 'root' | 'groundShadowBrightness'>;
 
+/** A renderer, and how it draws. */
+export type ViewRenderer = Pick<OpenRenderer, 'renderer' | 'draw' | 'calls'>;
+
 /** Poses everything for the next picture. Returns true if the picture after it will differ. */
 type OnFrame = (deltaSeconds: number) => boolean;
 
@@ -26,10 +30,11 @@ type OnFrame = (deltaSeconds: number) => boolean;
 export class Viewport {
   readonly scene: Scene = new Scene();
   readonly camera: PerspectiveCamera = new PerspectiveCamera(30, 1, 0.5, 500);
-  readonly renderer: WebGLRenderer;
+  readonly renderer: OpenRenderer['renderer'];
   readonly controls: OrbitControls;
   /** Whether the picture is complete: tests and pictures of the page wait for that. */
   isComplete: () => boolean = () => true;
+  readonly #open: ViewRenderer;
   readonly #canvas: HTMLCanvasElement;
   readonly #size: PageOptions['size'];
   readonly #floor: Object3D;
@@ -45,15 +50,14 @@ export class Viewport {
   #request = 0;
   #lastTime: number | undefined;
   #drawMilliseconds = 0;
+  #calls = 0;
 
-  constructor(
-    canvas: HTMLCanvasElement,
-    context: WebGL2RenderingContext,
-    { size }: Pick<PageOptions, 'size'>,
-  ) {
+  constructor(open: ViewRenderer, { size }: Pick<PageOptions, 'size'>) {
+    const canvas = open.renderer.domElement;
+    this.#open = open;
     this.#canvas = canvas;
     this.#size = size;
-    this.renderer = new WebGLRenderer({ canvas, context });
+    this.renderer = open.renderer;
     this.renderer.setPixelRatio(size ? 1 : Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
     this.camera.position.set(0.2, 0.16, 1);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -78,6 +82,11 @@ export class Viewport {
   /** The CPU time that drawing the last picture took, without the GPU. */
   get drawMilliseconds(): number {
     return this.#drawMilliseconds;
+  }
+
+  /** The draw calls of the last picture. */
+  get calls(): number {
+    return this.#calls;
   }
 
   set hasFloor(isShown: boolean) {
@@ -142,15 +151,16 @@ export class Viewport {
     this.#isStale = false;
     if (this.#onFrame(Math.min(delta, MAX_STEP_SECONDS))) this.#isStale = true;
     const begin = performance.now();
-    this.renderer.render(this.scene, this.camera);
+    this.#open.draw(this.scene, this.camera);
     this.#drawMilliseconds = performance.now() - begin;
+    this.#calls = this.#open.calls(); // WebGPURenderer counts from zero in each frame
     if (this.isComplete()) document.documentElement.dataset['ready'] = 'true';
   };
 
   /** Draws at once, because setting a new size clears the canvas. */
   #redraw(): void {
     this.#resize();
-    if (this.#isRunning) this.renderer.render(this.scene, this.camera);
+    if (this.#isRunning) this.#open.draw(this.scene, this.camera);
   }
 
   #resize(): void {

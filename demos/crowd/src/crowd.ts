@@ -6,6 +6,16 @@ import { Box3, Vector3 } from 'three';
 const HALF_SIZE = new Vector3(5, 10.5, 2);
 const CENTRE = new Vector3(0, 10.5, 0);
 
+/** What draws the dancers. */
+export interface CrowdDrawing {
+  add(model: MmdModel): void;
+  remove(model: MmdModel): void;
+  /** The dancers have moved. */
+  update(): void;
+  showOutlines(isShown: boolean): void;
+  showShadows(isShown: boolean): void;
+}
+
 interface Dancer {
   readonly model: MmdModel;
   readonly dance: MotionBinding;
@@ -21,15 +31,15 @@ interface Dancer {
 export class Crowd {
   readonly #first: MmdModel;
   readonly #motion: Motion;
-  readonly #viewport: { add(model: MmdModel): void };
+  readonly #drawing: CrowdDrawing;
   readonly #dancers: Dancer[] = [];
   #delay = 7.5;
   #hasPhysics = true;
 
-  constructor(first: MmdModel, motion: Motion, viewport: { add(model: MmdModel): void }) {
+  constructor(first: MmdModel, motion: Motion, drawing: CrowdDrawing) {
     this.#first = first;
     this.#motion = motion;
-    this.#viewport = viewport;
+    this.#drawing = drawing;
   }
 
   /** How many frames each dancer is behind the one before. */
@@ -55,7 +65,11 @@ export class Crowd {
 
   /** Sets the number of dancers, at least one. Removed dancers are disposed. */
   resize(size: number): void {
-    while (this.#dancers.length > Math.max(size, 1)) this.#dancers.pop()!.model.dispose();
+    while (this.#dancers.length > Math.max(size, 1)) {
+      const { model } = this.#dancers.pop()!;
+      this.#drawing.remove(model);
+      model.dispose();
+    }
     while (this.#dancers.length < size) this.#add();
     this.#dancers.forEach(({ model }, i) => model.root.position.copy(formationPlace(i, size)));
   }
@@ -71,6 +85,7 @@ export class Crowd {
       dancer.model.update(deltaSeconds); // the dance ends as it begins: that is no jump
       dancer.jumps = false;
     }
+    this.#drawing.update();
   }
 
   /** Whether hair and clothes still come to rest after a jump. */
@@ -84,18 +99,10 @@ export class Crowd {
     for (const { model } of this.#dancers) if (model.physics) model.physics.mode = modeOf(isUsed);
   }
 
-  showOutlines(isShown: boolean): void {
-    for (const { model } of this.#dancers) model.outline.visible = isShown;
-  }
-
-  showShadows(isShown: boolean): void {
-    for (const { model } of this.#dancers) model.groundShadow.visible = isShown;
-  }
-
   /** A clone has the same switches as its original, such as a hidden outline. */
   #add(): void {
     const model = this.#dancers.length === 0 ? this.#first : this.#first.clone();
-    this.#viewport.add(model);
+    this.#drawing.add(model);
     if (model.physics) model.physics.mode = modeOf(this.#hasPhysics);
     this.#dancers.push({ model, dance: bindMotion(this.#motion, model.rig), jumps: true });
   }

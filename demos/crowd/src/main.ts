@@ -1,23 +1,34 @@
-import { PMXLoader } from '@odori/model';
+import { type MmdModel, PMXLoader } from '@odori/model';
 import { FRAMES_PER_SECOND, VMDLoader } from '@odori/runtime';
+import type { AssetLoader } from '../../shared/asset-loader.js';
 import { checkBox, PlayButton, slider } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
 import { countText } from '../../shared/number-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
-import { runDemo } from '../../shared/run-demo.js';
-import { completeSizes, Crowd } from './crowd.js';
+import { openRenderer } from '../../shared/renderer-kind.js';
+import { openWebGL, runDemo } from '../../shared/run-demo.js';
+import { completeSizes, Crowd, type CrowdDrawing } from './crowd.js';
 import { CrowdGrowth } from './crowd-growth.js';
 import { CrowdView } from './crowd-view.js';
+import { webgpuIsChosen } from './renderer-switch.js';
+import { SingleDrawing } from './single-drawing.js';
+import type { Viewport } from '../../shared/viewport.js';
 import { type FrameMeans, FrameTimes } from '../../shared/frame-times.js';
 
 refuseFiles(byId('status', HTMLElement));
 
+/** Does `WebGPURenderer` draw all dancers at once? */
+const isShared = await webgpuIsChosen();
+
+const openView: typeof openWebGL = (canvas, options) =>
+  isShared ? openRenderer('webgpu', !options.size, canvas) : openWebGL(canvas, options);
+
 void runDemo(async ({ viewport, assets, options }) => {
-  const [dancer, dance] = await Promise.all([
-    assets.load(new PMXLoader({ physics: true }), 'dancer.pmx'),
+  const [[dancer, drawing], dance] = await Promise.all([
+    isShared ? openShared(viewport) : openSingle(viewport, assets),
     assets.load(new VMDLoader(), 'dance.vmd'),
   ]);
-  const crowd = new Crowd(dancer, dance, viewport);
+  const crowd = new Crowd(dancer, dance, drawing);
   viewport.camera.position.set(0.08, 0.32, 1); // from above, so that the last row is visible
   const times = new FrameTimes();
   const view = new CrowdView(viewport);
@@ -70,11 +81,11 @@ void runDemo(async ({ viewport, assets, options }) => {
     refresh();
   });
   checkBox('outlines', (isShown) => {
-    crowd.showOutlines(isShown);
+    drawing.showOutlines(isShown);
     refresh();
   });
   checkBox('shadows', (isShown) => {
-    crowd.showShadows(isShown);
+    drawing.showShadows(isShown);
     refresh();
   });
 
@@ -87,10 +98,21 @@ void runDemo(async ({ viewport, assets, options }) => {
     if (!growth.isOver) grow(1000 * delta, cost + viewport.drawMilliseconds);
     view.update(delta);
     const means = play.isPlaying ? times.add(begin, cost, viewport.drawMilliseconds) : undefined;
-    if (means) showTimes(means, crowd.size, viewport.renderer.info.render.calls);
+    if (means) showTimes(means, crowd.size, viewport.calls);
     return play.isPlaying || crowd.isSettling || view.isMoving || !growth.isOver;
   });
-});
+}, openView);
+
+async function openSingle(viewport: Viewport, assets: AssetLoader): Promise<[MmdModel, CrowdDrawing]> {
+  const dancer = await assets.load(new PMXLoader({ physics: true }), 'dancer.pmx');
+  return [dancer, new SingleDrawing(viewport)];
+}
+
+async function openShared(viewport: Viewport): Promise<[MmdModel, CrowdDrawing]> {
+  const { loadDancer, SharedDrawing } = await import('./shared-drawing.js');
+  const dancer = await loadDancer();
+  return [dancer, new SharedDrawing(viewport, dancer)];
+}
 
 function grownText(count: number, isLargest: boolean): string {
   if (isLargest) return `All ${count} dancers are here. Move the slider to choose.`;

@@ -1,7 +1,7 @@
 import type { Motion } from '@odori/runtime';
 import type { PerspectiveCamera } from 'three';
 import { Drawing } from './drawing.js';
-import { RENDERER_KINDS, type RendererKind } from './renderer-kind.js';
+import { RENDERER_KINDS, type RendererKind } from '../../shared/renderer-kind.js';
 
 /** The size of the pictures that are compared, in pixels. */
 const [WIDTH, HEIGHT] = [640, 360];

@@ -4,7 +4,7 @@ import { BasicShadowMap, PerspectiveCamera, Scene } from 'three';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { createFloor, DAY, NIGHT } from '../../shared/floor.js';
 import { followTheme } from '../../shared/page.js';
-import { openRenderer, type OpenRenderer, type RendererKind } from './renderer-kind.js';
+import { openRenderer, type OpenRenderer, type RendererKind } from '../../shared/renderer-kind.js';
 
 /** The dancer on a floor, drawn by one renderer in a canvas of its own: materials belong to a renderer. */
 export class Drawing {

@@ -9,7 +9,7 @@ import { problemText } from '../../shared/problem-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
 import { type ComparedPicture, compareRenderers } from './compare.js';
 import { Drawing } from './drawing.js';
-import { hasWebGPU, RENDERER_NAMES, type RendererKind } from './renderer-kind.js';
+import { hasWebGPU, RENDERER_NAMES, type RendererKind } from '../../shared/renderer-kind.js';
 import { StageView } from './stage-view.js';
 
 const status = byId('status', HTMLElement);

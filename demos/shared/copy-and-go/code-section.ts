@@ -17,6 +17,7 @@ export interface Snippet {
 const TABS = {
   tag: 'HTML tag',
   three: 'three.js',
+  webgpu: 'three.js, WebGPU',
   react: 'React',
   data: 'TypeScript',
   shell: 'Command line',

@@ -4,11 +4,13 @@ import { Motion } from '@odori/runtime';
 import { Group } from 'three';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Crowd, formationPlace } from '#demos/crowd/src/crowd.js';
+import { SingleDrawing } from '#demos/crowd/src/single-drawing.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { readDancer } from '#test/assets/dancer/read-dancer.js';
 
 const models: MmdModel[] = [];
 let crowd: Crowd;
+let drawing: SingleDrawing;
 let scene: Group;
 
 /** センター (center) rises by a tenth of a unit each frame, for 100 frames. */
@@ -27,12 +29,18 @@ beforeEach(() => {
   builder.quad({ center: [0, 1, 0], width: 2, height: 2 });
   models.length = 0;
   scene = new Group();
+  drawing = drawingOf(models);
+  crowd = new Crowd(createModel(builder.build()), rise, drawing);
+});
+
+/** Adds the dancers to the scene and to a list. */
+function drawingOf(dancers: MmdModel[]): SingleDrawing {
   const add = (model: MmdModel): void => {
-    models.push(model);
+    dancers.push(model);
     scene.add(model.root);
   };
-  crowd = new Crowd(createModel(builder.build()), rise, { add });
-});
+  return new SingleDrawing({ add });
+}
 
 const heights = (): string[] => models.map(({ rig }) => rig.worldPositions[1].toFixed(2));
 
@@ -72,7 +80,7 @@ test('physics is turned off and on for all dancers, also for later ones', async 
   const first = createModel(readDancer(), { physics: true });
   await first.ready;
   const dancers: MmdModel[] = [];
-  const withPhysics = new Crowd(first, rise, { add: (model) => void dancers.push(model) });
+  const withPhysics = new Crowd(first, rise, drawingOf(dancers));
   const modes = (): unknown[] => dancers.map(({ physics }) => physics?.mode);
   withPhysics.resize(2);
   withPhysics.update(0, 0);
@@ -87,12 +95,12 @@ test('physics is turned off and on for all dancers, also for later ones', async 
 
 test('new dancers have the same outlines and shadows as the others', () => {
   crowd.resize(2);
-  crowd.showOutlines(false);
-  crowd.showShadows(false);
+  drawing.showOutlines(false);
+  drawing.showShadows(false);
   crowd.resize(3);
   expect(models.map(({ outline }) => outline.visible)).toEqual([false, false, false]);
   expect(models.map(({ groundShadow }) => groundShadow.visible)).toEqual([false, false, false]);
-  crowd.showOutlines(true);
+  drawing.showOutlines(true);
   expect(models.map(({ outline }) => outline.visible)).toEqual([true, true, true]);
 });
 

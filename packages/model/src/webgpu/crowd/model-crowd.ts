@@ -125,6 +125,24 @@ export class ModelCrowd {
     this.#surface.shadows = shadows;
   }
 
+  /** As that of a model, for all dancers. */
+  get groundShadowOpacity(): number {
+    return this.#surface.groundShadowOpacity;
+  }
+
+  set groundShadowOpacity(opacity: number) {
+    this.#surface.groundShadowOpacity = opacity;
+  }
+
+  /** As that of a model, for all dancers. */
+  get groundShadowBrightness(): number {
+    return this.#surface.groundShadowBrightness;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.#surface.groundShadowBrightness = brightness;
+  }
+
   /**
    * Adds a dancer, which stays yours. It is drawn from the next {@link update} on.
    *

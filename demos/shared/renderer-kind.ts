@@ -4,8 +4,11 @@ import {
   type Scene,
   SRGBColorSpace,
   WebGLRenderer,
+  type WebGLRendererParameters,
 } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
+
+type WebGPURendererParameters = ConstructorParameters<typeof WebGPURenderer>[0];
 
 /** What three.js can draw with. */
 export const RENDERER_KINDS = ['webgl', 'webgpu-webgl2', 'webgpu'] as const;
@@ -33,14 +36,21 @@ export async function hasWebGPU(): Promise<boolean> {
   return adapter !== null && adapter !== undefined;
 }
 
-/** Loads the code of a renderer and starts it. `antialias`: it smooths edges. */
-export async function openRenderer(kind: RendererKind, antialias: boolean): Promise<OpenRenderer> {
-  return kind === 'webgl' ? openWebGL(antialias) : openWebGPU(kind === 'webgpu-webgl2', antialias);
+/** Loads the code of a renderer and starts it. `antialias`: it smooths edges. Without `canvas`, it draws into one of its own. */
+export async function openRenderer(
+  kind: RendererKind,
+  antialias: boolean,
+  canvas?: HTMLCanvasElement,
+): Promise<OpenRenderer> {
+  const options = { antialias, alpha: true, ...(canvas && { canvas }) };
+  return kind === 'webgl'
+    ? openWebGL(options)
+    : openWebGPU({ ...options, forceWebGL: kind === 'webgpu-webgl2' });
 }
 
-async function openWebGL(antialias: boolean): Promise<OpenRenderer> {
+async function openWebGL(options: WebGLRendererParameters): Promise<OpenRenderer> {
   const models = await import('@odori/model');
-  const renderer = new WebGLRenderer({ antialias, alpha: true });
+  const renderer = new WebGLRenderer(options);
   return {
     renderer,
     backend: 'WebGL 2',
@@ -50,12 +60,12 @@ async function openWebGL(antialias: boolean): Promise<OpenRenderer> {
   };
 }
 
-async function openWebGPU(forceWebGL: boolean, antialias: boolean): Promise<OpenRenderer> {
+async function openWebGPU(options: WebGPURendererParameters): Promise<OpenRenderer> {
   const [{ DirectRenderPipeline, WebGPURenderer }, models] = await Promise.all([
     import('three/webgpu'),
     import('@odori/model/webgpu'),
   ]);
-  const renderer = new WebGPURenderer({ antialias, forceWebGL });
+  const renderer = new WebGPURenderer(options);
   // On WebGL 2, DirectRenderPipeline has smooth edges only if the renderer starts with this.
   renderer.outputColorSpace = LinearSRGBColorSpace;
   await renderer.init();

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest';
+import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+
+let demo: OpenDemo | undefined;
+
+afterEach(() => demo?.close());
+
+test('with WebGPU, eight dancers take the draw calls of two', async () => {
+  demo = await openDemo('crowd', 'size=320x180&paused=1&dancers=2&renderer=webgpu');
+  const { part, change } = demo;
+  expect(part('together')).toHaveProperty('checked', true);
+  expect(part('no-webgpu').hidden).toBe(true);
+  part('play').click();
+  const calls = async (): Promise<number> => {
+    await expect.poll(() => part('calls').textContent, { timeout: 20_000 }).toMatch(/^\d+$/);
+    return Number(part('calls').textContent);
+  };
+  const two = await calls();
+  expect(two).toBeGreaterThan(20);
+  part('calls').textContent = '';
+  change('size', '8', 'input');
+  expect(await calls()).toBe(two);
+  expect(demo.errors).toEqual([]);
+}, 60_000);
