@@ -1,5 +1,5 @@
 import { DataTexture, FloatType, RGBAFormat, type SkinnedMesh } from 'three';
-import type { Node } from 'three/webgpu';
+import type { Node, Renderer } from 'three/webgpu';
 import { Fn, int, ivec2, mat4, OnObjectUpdate, uniformTexture } from 'three/tsl';
 import type { SurfaceFeatures } from '../surface/surface-kit.js';
 
@@ -11,6 +11,12 @@ import type { SurfaceFeatures } from '../surface/surface-kit.js';
 /** What morphs change in a vertex. */
 export type MorphChannel = 'position' | 'uv' | 'uv1';
 
+/** A vertex in the pose. */
+export interface Vertex {
+  readonly position: Node<'vec3'>;
+  readonly normal: Node<'vec3'>;
+}
+
 /** The shader code of a crowd, where it differs from that of a single model. Models without a crowd do not load it. */
 export interface CrowdNodes {
   readonly hasVertexMorphs: boolean;
@@ -18,10 +24,10 @@ export interface CrowdNodes {
   readonly hasMaterialMorphs: boolean;
   /** The first texel of the bones of the dancer that is drawn. */
   readonly boneStart: Node<'int'>;
-  /** Moves a point from her space to that of the crowd. */
+  /** A point in her space, in that of the crowd. */
   placed(point: Node<'vec3'>): Node<'vec3'>;
-  /** Turns a normal as `placed` turns the surface. Its length changes. */
-  placedNormal(normal: Node<'vec3'>): Node<'vec3'>;
+  /** The vertex that is drawn, in her pose and at her place. For the body of a `Fn`. */
+  skinned(hasSdef: boolean, renderer: Renderer): Vertex;
   /** What her morphs add to a vertex: x y z of a position, x y of a UV. Only for the vertex shader. */
   morphedBy(channel: MorphChannel): Node<'vec3'>;
   /** A value of her material, of 1, 3 or 4 numbers. `at`: its place, see `MATERIAL_VALUE`. */
@@ -33,10 +39,16 @@ export interface InstanceFeatures extends SurfaceFeatures {
   readonly crowd?: CrowdNodes | undefined;
 }
 
+/** A texture of four floats in each texel. */
+export type FloatTexture = ReturnType<typeof uniformTexture>;
+
+/** A node for a texture that is given later. */
+export function floatTexture(): FloatTexture {
+  return uniformTexture(new DataTexture(new Float32Array(64), 4, 4, RGBAFormat, FloatType));
+}
+
 /** The texture of the object that is drawn. */
-export const rows: ReturnType<typeof uniformTexture> = uniformTexture(
-  new DataTexture(new Float32Array(64), 4, 4, RGBAFormat, FloatType),
-);
+export const rows: FloatTexture = floatTexture();
 
 /** Points the texture at that of the object that is drawn, as it is now. */
 export function useRows(): void {
@@ -49,18 +61,22 @@ export function useRows(): void {
 }
 
 /** The number of texels in a row of pixels. */
-export function widthOf(texture: typeof rows): Node<'int'> {
+export function widthOf(texture: FloatTexture): Node<'int'> {
   return int((texture.size(int(0)) as unknown as Node<'uvec2'>).x);
 }
 
-/** A matrix of the rows, whose first texel has an index that is a multiple of four. */
-export const rowMatrix: (first: Node<'int'>) => Node<'mat4'> = Fn(([first]: [Node<'int'>]) => {
-  const width = widthOf(rows).toVar();
-  const y = first.div(width).toVar();
-  const x = first.sub(y.mul(width)).toVar();
-  const column = (i: number): Node<'vec4'> => rows.load(ivec2(x.add(i), y));
-  return mat4(column(0), column(1), column(2), column(3));
-});
+/** A function that loads matrices of a texture. The index of the first texel must be a multiple of four. */
+export function matrixOf(texture: FloatTexture): (first: Node<'int'>) => Node<'mat4'> {
+  return Fn(([first]: [Node<'int'>]) => {
+    const width = widthOf(texture).toVar();
+    const y = first.div(width).toVar();
+    const x = first.sub(y.mul(width)).toVar();
+    const column = (i: number): Node<'vec4'> => texture.load(ivec2(x.add(i), y));
+    return mat4(column(0), column(1), column(2), column(3));
+  });
+}
+
+export const rowMatrix: (first: Node<'int'>) => Node<'mat4'> = matrixOf(rows);
 
 /** The matrix of a bone, from rest to pose, in the model's space. */
 export function boneMatrix(bone: Node<'int'>, { crowd }: InstanceFeatures): Node<'mat4'> {

@@ -1,4 +1,4 @@
-import type { Node } from 'three/webgpu';
+import type { Node, NodeBuilder } from 'three/webgpu';
 import {
   attribute,
   cross,
@@ -6,7 +6,6 @@ import {
   Fn,
   If,
   int,
-  length,
   mat3,
   normalGeometry,
   normalize,
@@ -16,7 +15,7 @@ import {
   vec3,
   vec4,
 } from 'three/tsl';
-import { boneMatrix, type CrowdNodes, type InstanceFeatures, useRows } from './instance-data.js';
+import { boneMatrix, type InstanceFeatures, useRows, type Vertex } from './instance-data.js';
 
 /** The length of v becomes 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
 export const unit: (v: Node<'vec3'>) => Node<'vec3'> = Fn(([v]: [Node<'vec3'>]) => {
@@ -55,72 +54,82 @@ const rotated = Fn(([v, rotation]: [Node<'vec3'>, Node<'vec4'>]) =>
   v.add(cross(rotation.xyz, cross(rotation.xyz, v).add(v.mul(rotation.w))).mul(2)),
 );
 
-const skinIndex = attribute('skinIndex', 'uvec4');
-const skinWeight = attribute('skinWeight', 'vec4');
-const sdefCenter = attribute('sdefCenter', 'vec4');
-const sdefArm0 = attribute('sdefArm0', 'vec3');
-const sdefArm1 = attribute('sdefArm1', 'vec3');
+/** A vertex at rest, and the bones that move it. */
+export interface RestVertex {
+  readonly position: Node<'vec3'>;
+  readonly normal: Node<'vec3'>;
+  /** Indices of bones. */
+  readonly bones: Node<'uvec4' | 'vec4'>;
+  readonly weights: Node<'vec4'>;
+  /** `w` is 1 if SDEF moves the vertex, see sdef-attributes.ts. */
+  readonly sdefCenter: Node<'vec4'>;
+  readonly sdefArm0: Node<'vec3'>;
+  readonly sdefArm1: Node<'vec3'>;
+}
+
+/** The vertex that a vertex shader draws. */
+export const DRAWN: RestVertex = {
+  position: positionGeometry,
+  normal: normalGeometry,
+  bones: attribute('skinIndex', 'uvec4'),
+  weights: attribute('skinWeight', 'vec4'),
+  sdefCenter: attribute('sdefCenter', 'vec4'),
+  sdefArm0: attribute('sdefArm0', 'vec3'),
+  sdefArm1: attribute('sdefArm1', 'vec3'),
+};
 
 type Matrix = Node<'mat4'>;
 
-/** A vertex in the pose. */
-interface Vertex {
-  readonly position: Node<'vec3'>;
-  readonly normal: Node<'vec3'>;
-}
-
-function blended(rest: Node<'vec3'>, m0: Matrix, m1: Matrix, m2: Matrix, m3: Matrix): Vertex {
-  const skin = m0
-    .mul(skinWeight.x)
-    .add(m1.mul(skinWeight.y))
-    .add(m2.mul(skinWeight.z))
-    .add(m3.mul(skinWeight.w))
-    .toVar();
-  return { position: skin.mul(vec4(rest, 1)).xyz, normal: mat3(skin).mul(normalGeometry) };
+function blended({ position, normal, weights }: RestVertex, [m0, m1, m2, m3]: readonly Matrix[]): Vertex {
+  const skin = m0.mul(weights.x).add(m1.mul(weights.y)).add(m2.mul(weights.z)).add(m3.mul(weights.w)).toVar();
+  return { position: skin.mul(vec4(position, 1)).xyz, normal: mat3(skin).mul(normal) };
 }
 
 /** The SDEF formula, which sdef-attributes.ts derives. */
-function blendedSpherically(rest: Node<'vec3'>, m0: Matrix, m1: Matrix): Vertex {
+function blendedSpherically(rest: RestVertex, m0: Matrix, m1: Matrix): Vertex {
+  const { weights, sdefCenter, sdefArm0, sdefArm1 } = rest;
   const turn0 = quaternionOf(mat3(m0)).toVar();
   const turn1 = quaternionOf(mat3(m1)).toVar();
-  const weight1 = select(dot(turn0, turn1).lessThan(0), skinWeight.y.negate(), skinWeight.y);
-  const turn = normalize(turn0.mul(skinWeight.x).add(turn1.mul(weight1))).toVar();
-  const arm0 = m0.mul(vec4(sdefArm0, 1)).xyz.mul(skinWeight.x);
-  const arm1 = m1.mul(vec4(sdefArm1, 1)).xyz.mul(skinWeight.y);
-  const position = rotated(rest.sub(sdefCenter.xyz), turn).add(arm0).add(arm1);
-  return { position, normal: rotated(normalGeometry, turn) };
+  const weight1 = select(dot(turn0, turn1).lessThan(0), weights.y.negate(), weights.y);
+  const turn = normalize(turn0.mul(weights.x).add(turn1.mul(weight1))).toVar();
+  const arm0 = m0.mul(vec4(sdefArm0, 1)).xyz.mul(weights.x);
+  const arm1 = m1.mul(vec4(sdefArm1, 1)).xyz.mul(weights.y);
+  const position = rotated(rest.position.sub(sdefCenter.xyz), turn).add(arm0).add(arm1);
+  return { position, normal: rotated(rest.normal, turn) };
+}
+
+/** Moves a vertex from rest to pose, by the matrices of bones. For the body of a `Fn`. */
+export function posedVertex(
+  rest: RestVertex,
+  hasSdef: boolean,
+  matrixOfBone: (bone: Node<'int'>) => Matrix,
+): Vertex {
+  const matrix = (bone: Node): Matrix => matrixOfBone(int(bone as Node<'float'>));
+  const { x, y, z, w } = rest.bones;
+  const [m0, m1] = [matrix(x).toVar(), matrix(y).toVar()];
+  // three sets its own variables to the values at rest where they first occur: not in a branch.
+  const [position, normal] = [vec3(0).toVar(), vec3(0).toVar()];
+  const assign = (vertex: Vertex): void => {
+    position.assign(vertex.position);
+    normal.assign(vertex.normal);
+  };
+  const blend = (): void => assign(blended(rest, [m0, m1, matrix(z), matrix(w)]));
+  if (hasSdef) {
+    If(rest.sdefCenter.w.greaterThan(0.5), () => assign(blendedSpherically(rest, m0, m1))).Else(blend);
+  } else blend();
+  return { position, normal };
 }
 
 function createSkin(features: InstanceFeatures): Node<'vec3'> {
   const { hasSdef, crowd } = features;
-  return Fn(() => {
+  return Fn(({ renderer }: NodeBuilder) => {
     useRows();
-    const rest = crowd?.hasVertexMorphs
-      ? positionGeometry.add(crowd.morphedBy('position')).toVar()
-      : positionGeometry;
-    const matrix = (bone: Node): Matrix => boneMatrix(int(bone as Node<'float'>), features);
-    const m0 = matrix(skinIndex.x).toVar();
-    const m1 = matrix(skinIndex.y).toVar();
-    // three sets its own variables to the values at rest where they first occur: not in a branch.
-    const position = vec3(0).toVar();
-    const normal = vec3(0).toVar();
-    const assign = (vertex: Vertex): void => {
-      position.assign(vertex.position);
-      normal.assign(vertex.normal);
-    };
-    const blend = (): void => assign(blended(rest, m0, m1, matrix(skinIndex.z), matrix(skinIndex.w)));
-    if (hasSdef) {
-      If(sdefCenter.w.greaterThan(0.5), () => assign(blendedSpherically(rest, m0, m1))).Else(blend);
-    } else blend();
-    if (crowd) assign(inCrowd(crowd, { position, normal }));
+    const { position, normal } = crowd
+      ? crowd.skinned(hasSdef, renderer)
+      : posedVertex(DRAWN, hasSdef, (bone) => boneMatrix(bone, features));
     normalLocal.assign(normal);
     return position;
   })();
-}
-
-/** Where bones blend, a normal may be shorter than 1, and stays so. */
-function inCrowd(crowd: CrowdNodes, { position, normal }: Vertex): Vertex {
-  return { position: crowd.placed(position), normal: unit(crowd.placedNormal(normal)).mul(length(normal)) };
 }
 
 const SKINS = /* @__PURE__ */ new Map<string, Node<'vec3'>>();

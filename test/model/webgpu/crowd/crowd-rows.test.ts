@@ -30,6 +30,10 @@ test('a row has her place, weights, materials and bones, each at a multiple of f
   expect(crowdLayout(PLAIN, COUNTS)).toEqual({ weights: 8, materials: 12, bones: 12, stride: 24 });
 });
 
+test('the rows of all dancers fit into one texture', () => {
+  expect(new CrowdRows(crowdLayout(MORPHED, COUNTS), MORPHED).limit).toBe(149_796); // 1024 · 8192 texels, 56 for each dancer
+});
+
 test('each dancer is written to her own row', () => {
   const rows = new CrowdRows(crowdLayout(MORPHED, COUNTS), MORPHED);
   rows.reserve(2);

@@ -1,41 +1,30 @@
-import { DataTexture, FloatType, type Object3D, RGBAFormat, type SkinnedMesh } from 'three';
-import type { Node } from 'three/webgpu';
+import type { DataTexture, Object3D, SkinnedMesh } from 'three';
+import type { Node, Renderer } from 'three/webgpu';
 import {
   attribute,
   Fn,
   instanceIndex,
   int,
-  ivec2,
-  Loop,
-  mat3,
+  OnBeforeObjectUpdate,
   OnObjectUpdate,
   uniform,
-  uniformTexture,
   vec3,
   vec4,
+  vertexIndex,
 } from 'three/tsl';
 import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
-import { type CrowdNodes, type MorphChannel, rowMatrix, rows, widthOf } from '../instance-data.js';
+import { type CrowdNodes, floatTexture, rowMatrix, rows, type Vertex } from '../instance-data.js';
 import { materialValue } from '../material-value.js';
-import { MORPH_CHANNELS } from './morph-table.js';
-
-/** Where the numbers of a dancer begin in her row, in texels: multiples of four. The row begins with her place. */
-export interface CrowdLayout {
-  /** The length of a row. */
-  readonly stride: number;
-  /** The weights of all morphs, four in a texel. */
-  readonly weights: number;
-  /** The values of all materials, see `MATERIAL_VALUE`. */
-  readonly materials: number;
-  /** The matrices of all bones. */
-  readonly bones: number;
-}
+import { DRAWN } from '../skin-vertex.js';
+import { type CrowdSkin, TEXELS_PER_VERTEX } from './crowd-skin.js';
+import { type CrowdLayout, DancerNodes, texelOf } from './dancer-nodes.js';
 
 /** The skeleton of a mesh that draws a crowd. Its `boneTexture` has the rows. */
 export interface CrowdSkeleton {
   readonly layout: CrowdLayout;
   /** See `createMorphTable`. */
   readonly morphTable: DataTexture;
+  readonly skin: CrowdSkin;
 }
 
 function crowdOf(object: Object3D | null): CrowdSkeleton {
@@ -47,58 +36,42 @@ function layoutValue(name: keyof CrowdLayout): Node<'int'> {
   return node as unknown as Node<'int'>;
 }
 
-/** The first texel of the dancer that is drawn. */
-const rowStart = int(instanceIndex).mul(layoutValue('stride'));
-const weightsStart = rowStart.add(layoutValue('weights'));
-const materialsStart = rowStart.add(layoutValue('materials'));
-const boneStart = rowStart.add(layoutValue('bones'));
+const table = floatTexture();
 
-const table = uniformTexture(new DataTexture(new Float32Array(64), 4, 4, RGBAFormat, FloatType));
-
-/** A function that loads texels by index: 0 is the first one of the first row of pixels. */
-function texelOf(texture: typeof rows): (index: Node<'int'>) => Node<'vec4'> {
-  return Fn(([index]: [Node<'int'>]) => {
-    const width = widthOf(texture).toVar();
-    const y = index.div(width).toVar();
-    return texture.load(ivec2(index.sub(y.mul(width)), y));
-  });
-}
-
-const rowTexel = texelOf(rows);
-const tableTexel = texelOf(table);
-
-function placed(point: Node<'vec3'>): Node<'vec3'> {
-  return rowMatrix(rowStart).mul(vec4(point, 1)).xyz;
-}
-
-function placedNormal(normal: Node<'vec3'>): Node<'vec3'> {
-  return mat3(rowMatrix(rowStart.add(4))).mul(normal);
-}
-
-/** The first texel of the heads of the vertex. */
-const morphHead = attribute('morphHead', 'float');
-
-const weightOf = Fn(([morph]: [Node<'int'>]) => {
-  const four = rowTexel(weightsStart.add(morph.div(4))).toVar();
-  return (four as unknown as Components).element(morph.mod(4));
+/** The dancer that is drawn. */
+const drawn = /* @__PURE__ */ new DancerNodes({
+  rows,
+  table,
+  matrix: rowMatrix,
+  layout: {
+    stride: layoutValue('stride'),
+    weights: layoutValue('weights'),
+    materials: layoutValue('materials'),
+    bones: layoutValue('bones'),
+  },
+  dancer: int(instanceIndex),
+  morphHead: attribute('morphHead', 'float'),
 });
 
-interface Components {
-  element(index: Node<'int'>): Node<'float'>;
+function useTable(): void {
+  OnObjectUpdate(({ object }) => (table.value = crowdOf(object).morphTable));
 }
 
-function morphedBy(channel: MorphChannel): Node<'vec3'> {
-  return Fn(() => {
-    OnObjectUpdate(({ object }) => (table.value = crowdOf(object).morphTable));
-    const sum = vec3(0).toVar();
-    const head = tableTexel(int(morphHead).add(MORPH_CHANNELS.indexOf(channel))).toVar();
-    const first = int(head.x).toVar();
-    Loop({ start: first, end: first.add(int(head.y)), type: 'int', condition: '<' }, ({ i }) => {
-      const entry = tableTexel(i).toVar();
-      sum.addAssign(entry.xyz.mul(weightOf(int(entry.w))));
-    });
-    return sum;
-  })();
+const vertices = floatTexture();
+const vertexTexel = texelOf(vertices);
+const vertexCount = /* @__PURE__ */ uniform('int' as 'float').onObjectUpdate(
+  ({ object }) => crowdOf(object).skin.vertexCount,
+) as unknown as Node<'int'>;
+
+/** The vertex that is drawn, from what the compute shader has written for all passes. */
+function computedVertex(): Vertex {
+  OnBeforeObjectUpdate(({ object, renderer }) => crowdOf(object).skin.run(renderer!));
+  OnObjectUpdate(({ object }) => {
+    const { skin, morphTable } = crowdOf(object);
+    vertices.value = skin.texture ?? morphTable; // any texture while there is no dancer
+  });
+  const first = int(instanceIndex).mul(vertexCount).add(int(vertexIndex)).mul(TEXELS_PER_VERTEX).toVar();
+  return { position: vertexTexel(first).xyz, normal: vertexTexel(first.add(1)).xyz };
 }
 
 /** What a material of a crowd knows besides its values. */
@@ -110,8 +83,9 @@ interface Indexed {
 const index = materialValue('int', (values: Indexed) => values.index);
 
 function dancersValue(at: number, size: number): Node {
+  const first = index.mul(MATERIAL_VALUES / 4);
   const [x, y, z, w] = Array.from({ length: size }, (_, i) => {
-    const texel = rowTexel(materialsStart.add(index.mul(MATERIAL_VALUES / 4)).add(Math.floor((at + i) / 4)));
+    const texel = drawn.materialTexel(first.add(Math.floor((at + i) / 4)));
     return texel['xyzw'[(at + i) % 4] as 'x'];
   });
   if (size === 1) return x;
@@ -122,5 +96,24 @@ function dancersValue(at: number, size: number): Node {
 export function crowdNodes(
   features: Pick<CrowdNodes, 'hasVertexMorphs' | 'hasUvMorphs' | 'hasMaterialMorphs'>,
 ): CrowdNodes {
-  return { ...features, boneStart, placed, placedNormal, morphedBy, materialValue: dancersValue };
+  return {
+    ...features,
+    boneStart: drawn.boneStart,
+    placed: (point) => drawn.placed(point),
+    skinned(hasSdef, renderer) {
+      if (canCompute(renderer)) return computedVertex();
+      useTable();
+      return drawn.skinned(DRAWN, { hasSdef, hasVertexMorphs: features.hasVertexMorphs });
+    },
+    morphedBy: (channel) =>
+      Fn(() => {
+        useTable();
+        return drawn.morphedBy(channel);
+      })(),
+    materialValue: dancersValue,
+  };
+}
+
+function canCompute({ backend }: Renderer): boolean {
+  return 'isWebGPUBackend' in backend;
 }

@@ -2,10 +2,12 @@ import { DataTexture, FloatType, Matrix3, type Matrix4, RGBAFormat } from 'three
 import type { MmdModel } from '../../mmd-model/mmd-model.js';
 import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
 import type { CrowdNodes } from '../instance-data.js';
-import type { CrowdLayout } from './crowd-nodes.js';
+import type { CrowdLayout } from './dancer-nodes.js';
 
 /** Texels of a row of pixels. Rows of dancers may begin anywhere in them. */
 const WIDTH = 1024;
+/** The most rows of pixels that every graphics card with WebGPU takes. */
+const HEIGHT = 8192;
 /** The matrix of her place, and the one of normals. */
 const PLACE = 8;
 
@@ -41,6 +43,11 @@ export class CrowdRows {
   /** Another one after {@link reserve} has grown it. */
   get texture(): DataTexture {
     return this.#texture;
+  }
+
+  /** The most dancers that have room. */
+  get limit(): number {
+    return Math.floor((WIDTH * HEIGHT) / this.layout.stride);
   }
 
   /** Makes room for that many dancers. Rows that were written are lost if there was not enough. */

@@ -6,8 +6,10 @@ import type { Look, ShadowBorders } from '../../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES } from '../../morphs/material-morphs.js';
 import { WEBGPU_MODEL_KIT } from '../model-kit.js';
 import { createCrowdKit } from './crowd-kit.js';
-import { type CrowdLayout, crowdNodes, type CrowdSkeleton } from './crowd-nodes.js';
+import { crowdNodes, type CrowdSkeleton } from './crowd-nodes.js';
 import { crowdLayout, CrowdRows } from './crowd-rows.js';
+import { CrowdSkin } from './crowd-skin.js';
+import type { CrowdLayout } from './dancer-nodes.js';
 import { createMorphTable } from './morph-table.js';
 
 /**
@@ -73,8 +75,17 @@ export class ModelCrowd {
     };
     this.#geometry = geometry;
     this.#hasMaterialMorphs = features.hasMaterialMorphs;
-    this.#rows = new CrowdRows(crowdLayout(features, counts), features);
-    this.#skeleton = new RowSkeleton(this.#rows, texture);
+    const rows = new CrowdRows(crowdLayout(features, counts), features);
+    const { layout } = rows;
+    const skin = new CrowdSkin({
+      geometry,
+      features: { ...features, hasSdef: geometry.hasAttribute('sdefCenter') },
+      layout,
+      morphTable: texture,
+      rows,
+    });
+    this.#rows = rows;
+    this.#skeleton = new RowSkeleton(rows, texture, skin);
     this.#surface = new ModelSurface(parts, createCrowdKit(features), geometry, this.#skeleton);
     model.copySwitches(this.#surface);
     this.#values = this.#surface.materialValues.slice();
@@ -146,11 +157,18 @@ export class ModelCrowd {
   /**
    * Adds a dancer, which stays yours. It is drawn from the next {@link update} on.
    *
-   * @throws TypeError if it is neither the model of the crowd nor a clone of it.
+   * @throws TypeError if it is neither the model of the crowd nor a clone of it; RangeError if the crowd is full: the poses of its dancers
+   * must fit into textures of 8192 × 8192 texels, for a model of 20,000 vertices 1,677 dancers.
    */
   add(dancer: MmdModel): void {
     if (dancer.parts !== this.#parts) throw new TypeError('a crowd draws only one model and its clones');
     if (this.#dancers.includes(dancer)) return;
+    const limit = Math.min(this.#rows.limit, this.#skeleton.skin.limit);
+    if (this.#dancers.length >= limit) {
+      throw new RangeError(
+        `a crowd of this model holds at most ${limit} dancers: add the next one to a second crowd`,
+      );
+    }
     this.#dancers.push(dancer);
     this.#rows.reserve(this.#dancers.length);
   }
@@ -183,6 +201,7 @@ export class ModelCrowd {
     if (this.#hasMaterialMorphs && count > 0) this.#surface.showValues(this.#values);
     body.count = outline.count = groundShadow.count = count;
     this.#rows.finish();
+    this.#skeleton.skin.change(count);
   }
 
   /** Frees the memory of the crowd, and removes it from the scene. The dancers stay as they are. */
@@ -213,12 +232,14 @@ const sphere = /* @__PURE__ */ new Sphere();
 /** Gives the meshes of a crowd the texture with its rows. */
 class RowSkeleton extends Skeleton implements CrowdSkeleton {
   readonly morphTable: DataTexture;
+  readonly skin: CrowdSkin;
   readonly #rows: CrowdRows;
 
-  constructor(rows: CrowdRows, morphTable: DataTexture) {
+  constructor(rows: CrowdRows, morphTable: DataTexture, skin: CrowdSkin) {
     super([new Bone()]); // three makes a buffer for its bones, though ours are in the rows
     this.#rows = rows;
     this.morphTable = morphTable;
+    this.skin = skin;
   }
 
   get layout(): CrowdLayout {
@@ -236,5 +257,6 @@ class RowSkeleton extends Skeleton implements CrowdSkeleton {
   override dispose(): void {
     this.#rows.dispose();
     this.morphTable.dispose();
+    this.skin.dispose();
   }
 }
