@@ -1,3 +1,4 @@
+import type { PmxMaterial } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import {
   DirectionalLight,
@@ -13,8 +14,9 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { materialMorph, MULTIPLY } from '#test/model/small-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
-import { expectColor, ModelPicture, showModel } from '#test/support/model-picture.js';
+import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
 import { RENDERERS } from '#test/support/renderers.js';
 import { bmp, browserImage, dds, type TestImage, tga } from '#test/support/test-images.js';
 
@@ -322,6 +324,35 @@ describe.each(RENDERERS)('%s', (kind) => {
       expect(await edgePixels({ flags: EDGE, edgeSize: 2.5 })).toBe(4);
       expect(await edgePixels({ flags: 0, edgeSize: 10 })).toBe(0);
       expect(await edgePixels({ flags: EDGE, edgeSize: 0 })).toBe(0);
+    });
+
+    test('materials have their own edges, also where they share vertices; a morph hides the edge of one', async () => {
+      const wide = await ModelPicture.create(kind, 1, 1000, 8);
+      const builder = new ModelBuilder();
+      builder.material({ flags: EDGE, edgeColor: [1, 0, 0, 1], edgeSize: 10 });
+      builder.ball([0, 2, 0], 1);
+      builder.material({ flags: EDGE, edgeColor: [0, 1, 0, 1], edgeSize: 5 });
+      builder.ball([0, -2, 0], 1);
+      builder.morphs.push(
+        materialMorph('hide', { material: 0, operation: MULTIPLY, changes: { edgeSize: [0] } }),
+      );
+      const pmx = builder.build();
+      const { indexCount } = pmx.materials[0];
+      const around: PmxMaterial = { ...pmx.materials[0], edgeColor: [0, 0, 1, 1], edgeSize: 20 };
+      const model = await showModel(wide, {
+        ...pmx,
+        materials: [...pmx.materials, around],
+        indices: Uint32Array.from([...pmx.indices, ...pmx.indices.subarray(0, indexCount)]),
+      });
+      const widths = async (): Promise<number[]> => {
+        await wide.draw();
+        return [wide.countDrawn(255, 0, 0), wide.countDrawn(0, 255, 0), wide.countDrawn(0, 0, 255)];
+      };
+      // Above and below: 10 · 1.5 pixels and 5 · 1.5 pixels, and beyond the first one up to 20 · 1.5 pixels.
+      expect(await widths()).toEqual([30, 16, 30]);
+      playKeys(model, { morphs: [{ name: 'hide', frame: 0, weight: 1 }] });
+      expect(await widths()).toEqual([0, 16, 60]);
+      wide.dispose();
     });
 
     test('they are as wide in a part of the picture (setViewOffset) as in the whole', async () => {

@@ -3,7 +3,7 @@ import { RUNS } from '#test/support/runs.js';
 import { parsePmx, type Pmx, serializePmx } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import fc from 'fast-check';
-import type { BufferAttribute, InterleavedBufferAttribute } from 'three';
+import { type BufferAttribute, DataTexture, type InterleavedBufferAttribute } from 'three';
 import { expect, test } from 'vitest';
 
 /** A model as parsed from a file. IK gets few loops, which would otherwise take nearly all of the time. */
@@ -107,6 +107,7 @@ function shown({ mesh, outline, groundShadow, rig }: MmdModel): unknown {
 function numbersOf(uniforms: Record<string, { value: unknown }>): unknown[] {
   return Object.values(uniforms).flatMap(({ value }) => {
     if (typeof value === 'number') return value;
+    if (value instanceof DataTexture) return [...(value.image.data as unknown as Float32Array)];
     return value instanceof Object && 'toArray' in value ? (value.toArray as () => number[])() : [];
   });
 }

@@ -6,11 +6,13 @@ import {
   DoubleSide,
   FrontSide,
   type Material,
+  MeshBasicMaterial,
   OrthographicCamera,
   type ShaderMaterial,
   type Side,
 } from 'three';
 import { describe, expect, test } from 'vitest';
+import { type DrawnEdge, edgesOf } from '../edges-of.js';
 import { dancer, showFrame } from '../small-dancer.js';
 import { ADD, materialMorph, MULTIPLY, type SmallContent } from '../small-model.js';
 
@@ -27,14 +29,19 @@ function bodiesOf({ mesh }: MmdModel): ShaderMaterial[] {
 }
 
 /** Which materials of each mesh are drawn. */
-function drawnOf({ mesh, outline, groundShadow }: MmdModel): Record<string, boolean[]> {
+function drawnOf(model: MmdModel): Record<string, boolean[]> {
+  const { mesh, groundShadow } = model;
   const drawn = (materials: Material | Material[]): boolean[] =>
     [materials].flat().map(({ visible }) => visible);
   const { groups } = groundShadow.geometry;
   const hasShadow = mesh.geometry.groups.map(({ start }) =>
     groups.some((group) => group.start <= start && start < group.start + group.count),
   );
-  return { body: drawn(mesh.material), edge: drawn(outline.material), shadow: hasShadow };
+  return {
+    body: drawn(mesh.material),
+    edge: edgesOf(model).map((edge) => edge !== undefined),
+    shadow: hasShadow,
+  };
 }
 
 describe('flags', () => {
@@ -59,6 +66,20 @@ describe('flags', () => {
       { start: 6, count: 3, materialIndex: 0 },
     ]);
     expect(groupsOf(FLAG.edge, FLAG.edge)).toEqual([]);
+  });
+
+  test('neighbors with an edge share one draw call, whatever their color and size', () => {
+    const edge = (edgeSize: number): Partial<PmxMaterial> => ({ flags: FLAG.edge, edgeSize });
+    const groupsOf = (...materials: Partial<PmxMaterial>[]): unknown => {
+      const { outline } = modelOf(materials);
+      expect(outline.material).toHaveLength(1);
+      return outline.geometry.groups;
+    };
+    expect(groupsOf(edge(1), edge(2), { flags: 0 })).toEqual([{ start: 0, count: 6, materialIndex: 0 }]);
+    expect(groupsOf(edge(1), { flags: 0 }, edge(1))).toEqual([
+      { start: 0, count: 3, materialIndex: 0 },
+      { start: 6, count: 3, materialIndex: 0 },
+    ]);
   });
 
   test('the double-sided flag sets the side of the material; transparent ones have two sides in the plain look', () => {
@@ -172,6 +193,44 @@ describe('invisible materials', () => {
   });
 });
 
+describe('setMaterialVisible', () => {
+  const hide = (material: number, content: SmallContent = {}): MmdModel => {
+    const model = modelOf([{ flags: ALL }, { flags: ALL }, { flags: ALL }], content);
+    model.setMaterialVisible(material, false);
+    return model;
+  };
+
+  test('hides the surface, the edge and the ground shadow of one material, and shows them again', () => {
+    const model = hide(1);
+    const two = [true, false, true];
+    expect(drawnOf(model)).toEqual({ body: two, edge: two, shadow: two });
+    expect(drawnOf(model.clone())).toEqual({ body: two, edge: two, shadow: two });
+    model.setMaterialVisible(1, true);
+    const all = [true, true, true];
+    expect(drawnOf(model)).toEqual({ body: all, edge: all, shadow: all });
+  });
+
+  test('a morph does not show it again', () => {
+    const thick = materialMorph('thick', { material: 1, operation: ADD, changes: { edgeSize: [1] } });
+    const model = hide(1, { morphs: [thick] });
+    showFrame(model, { morphs: [{ name: 'thick', frame: 0, weight: 1 }] }, 0);
+    expect(drawnOf(model)).toMatchObject({ body: [true, false, true], edge: [true, false, true] });
+  });
+
+  test('a material of the user is hidden, too', () => {
+    const model = modelOf([{ flags: ALL }]);
+    const own = new MeshBasicMaterial();
+    (model.mesh.material as Material[])[0] = own;
+    model.setMaterialVisible(0, false);
+    expect(own.visible).toBe(false);
+  });
+
+  test('refuses a material that the model lacks', () => {
+    expect(() => hide(3)).toThrow(new RangeError('there is no material 3: the model has 3 materials'));
+    expect(() => hide(-1)).toThrow(RangeError);
+  });
+});
+
 describe('a material morph changes uniforms', () => {
   const morphs = [
     materialMorph('dark', {
@@ -186,21 +245,20 @@ describe('a material morph changes uniforms', () => {
     }),
   ];
   const materials: Partial<PmxMaterial>[] = [{}, { specularPower: 8, flags: ALL, ambient: [0, 0.25, 0.5] }];
-  const uniformsOf = (name: string, weight: number): [Record<string, unknown>[], ShaderMaterial] => {
+  const uniformsOf = (name: string, weight: number): [Record<string, unknown>[], DrawnEdge | undefined] => {
     const model = modelOf(materials, { morphs });
     showFrame(model, { morphs: [{ name, frame: 0, weight }] }, 3);
     const values = bodiesOf(model).map(({ uniforms }) =>
       Object.fromEntries(Object.entries(uniforms).map(([key, { value }]) => [key, numbersOf(value)])),
     );
-    return [values, (model.outline.material as ShaderMaterial[])[1]];
+    return [values, edgesOf(model)[1]];
   };
 
   test('a multiplying morph scales the values', () => {
     const [[first, second], edge] = uniformsOf('dark', 0.5);
     expect([first['diffuse'], first['specularPower']]).toEqual([[1, 1, 1, 1], 0]);
     expect([second['diffuse'], second['specularPower']]).toEqual([[0.5, 0.75, 1, 0.75], 6]);
-    expect(edge.uniforms['edgeSize'].value).toBe(2); // 1 + (3 − 1) · ½
-    expect(numbersOf(edge.uniforms['edgeColor'].value)).toEqual([0, 0, 0, 0.75]);
+    expect(edge).toEqual({ size: 2, color: [0, 0, 0, 0.75] }); // 1 + (3 − 1) · ½
   });
 
   test('an adding morph adds to the values of all materials', () => {

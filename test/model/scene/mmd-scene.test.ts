@@ -23,6 +23,7 @@ import {
 import { describe, expect, test, vi } from 'vitest';
 import { pmm as anyPmm } from '#test/format/pmm/arbitrary-pmm.js';
 import { RUNS } from '#test/support/runs.js';
+import { edgesOf } from '#test/model/edges-of.js';
 import { dancer, dancerPmx } from '#test/model/small-dancer.js';
 import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm.js';
 
@@ -174,11 +175,9 @@ describe('models', () => {
     const drawn = scene.models.map((model) => {
       const { outline, edgeWidth } = model!;
       const [material] = [outline.material].flat() as ShaderMaterial[];
-      const { edgeSize, edgeFactor, edgeColor } = material.uniforms;
-      expect(edgeFactor.value).toBe(edgeWidth);
-      return [edgeSize.value * edgeFactor.value, ...edgeColor.value.toArray()].map(
-        (value: number) => Math.round(1000 * value) / 1000,
-      );
+      expect(material.uniforms['edgeFactor'].value).toBe(edgeWidth);
+      const { size, color } = edgesOf(model!)[0]!;
+      return [size * edgeWidth, ...color].map((value) => Math.round(1000 * value) / 1000);
     });
     expect(drawn).toEqual([
       [5, 0, 0, 1, 0.5], // its own blue

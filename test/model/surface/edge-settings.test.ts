@@ -1,13 +1,12 @@
-import { Color, OrthographicCamera, PerspectiveCamera, Vector3, Vector4 } from 'three';
+import { Color, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import {
   createEdgeSettings,
   type EdgeSettings,
-  readEdgeColor,
+  setEdgeColor,
   writeEdgeView,
 } from '#src/model/surface/edge-settings.js';
 import { createLookSettings } from '#src/model/surface/look-settings.js';
-import { MATERIAL_VALUE, MATERIAL_VALUES } from '#src/model/morphs/material-morphs.js';
 
 function settings(): EdgeSettings {
   return createEdgeSettings(createLookSettings(), 1, new Vector3(0, 15, 0));
@@ -41,21 +40,13 @@ describe('the view of edges', () => {
   });
 });
 
-describe('the color of an edge', () => {
-  const values = new Float32Array(2 * MATERIAL_VALUES);
-  values.set([0.25, 0.5, 0.75, 0.125], MATERIAL_VALUES + MATERIAL_VALUE.edgeColor);
-
-  test('is that of the material', () => {
-    const out = new Vector4();
-    expect(readEdgeColor(values, MATERIAL_VALUES, undefined, out)).toBe(out);
-    expect(out.toArray()).toEqual([0.25, 0.5, 0.75, 0.125]);
-  });
-
-  test('is that of the model, gamma encoded, with the alpha of the material', () => {
-    const out = readEdgeColor(values, MATERIAL_VALUES, new Color('#ff0080'), new Vector4());
-    expect(out.x).toBeCloseTo(1, 4);
-    expect(out.y).toBe(0);
-    expect(out.z).toBeCloseTo(128 / 255, 4);
-    expect(out.w).toBe(0.125);
-  });
+test('the color of all edges is gamma encoded; without one, the materials’ own count', () => {
+  const edge = settings();
+  expect(edge.commonColor.value.w).toBe(0);
+  setEdgeColor(edge, new Color('#ff0080'));
+  const [r, g, b, isSet] = edge.commonColor.value.toArray();
+  expect([r, g, b].map((value) => Math.round(255 * value))).toEqual([255, 0, 128]);
+  expect(isSet).toBe(1);
+  setEdgeColor(edge, undefined);
+  expect(edge.commonColor.value.w).toBe(0);
 });

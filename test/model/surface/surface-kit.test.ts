@@ -26,10 +26,7 @@ function paints(): { kit: ModelKit; calls: string[] } {
       write: () => calls.push(`write ${name}`),
       setTexture: (slot) => calls.push(`${slot} of ${name}`),
     }),
-    outline: (name) => ({
-      material: new Paint({ name }),
-      write: (_values, _start, color) => calls.push(`edge of ${name}: ${color?.getHexString() ?? 'own'}`),
-    }),
+    outline: ({ name }) => new Paint({ name }),
     groundShadow,
     castShadows: (body, materials) => {
       calls.push(`${body.name} casts: ${materials.map(({ castsShadow }) => castsShadow).join()}`);
@@ -67,14 +64,7 @@ test('a model and its clones have the materials of their kit, and no others', ()
 
 test('a kit gets values, textures and the flags for casting shadows', () => {
   const { model, calls } = paintedModel();
-  expect(calls).toEqual([
-    'body casts: true,false',
-    'write cloth',
-    'edge of cloth: own',
-    'write skin',
-    'edge of skin: own',
-    'toonMap of cloth',
-  ]);
+  expect(calls).toEqual(['body casts: true,false', 'write cloth', 'write skin', 'toonMap of cloth']);
   calls.length = 0;
   model.dispose();
   expect(calls).toEqual(['casts no more']);

@@ -166,6 +166,16 @@ export class MmdModel implements RigPlayable {
     this.#surface.edgeColor = color;
   }
 
+  /**
+   * Shows or hides a material, for example a hat: its surface, its edge and its shadows. Clones take this over.
+   *
+   * @param material Its index in `mesh.material`, which is that of the file.
+   * @throws RangeError if there is no such material.
+   */
+  setMaterialVisible(material: number, isVisible: boolean): void {
+    this.#surface.setMaterialVisible(material, isVisible);
+  }
+
   /** How much of the ground the ground shadow covers: 166/255 as in MMD, 1 for a shadow that is opaque. */
   get groundShadowOpacity(): number {
     return this.#surface.groundShadowOpacity;

@@ -9,9 +9,11 @@ import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/coll
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures } from '../textures/model-textures.js';
+import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
 import { ModelReport } from './model-report.js';
 
 const SUB_TEXTURE = 3;
+const NOTHING: ReadonlySet<number> = /* @__PURE__ */ new Set();
 
 /** The data that a model and its clones share. It is freed with the last of them. */
 export class ModelParts {
@@ -31,6 +33,7 @@ export class ModelParts {
   /** The bounds of the vertices that each bone moves. */
   readonly spheres: readonly BoneSphere[];
   readonly #geometry: BufferGeometry;
+  readonly #edges: EdgeGroups;
   /** The attributes that morphs change, with their morphs. */
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
@@ -50,6 +53,8 @@ export class ModelParts {
     this.bodies = { rigidBodies, joints };
     this.report = new ModelReport(pmx.warnings);
     this.#geometry = createGeometry(pmx);
+    this.#edges = createEdgeGroups(this.#geometry, materials);
+    this.#geometry.setAttribute('edgeMaterial', this.#edges.edgeMaterial);
     this.#morphed = morphedAttributes(pmx);
     const moved = this.#morphed.get('position') ?? [];
     const reach = morphReach(moved, this.definition.morphs, pmx.vertices.count);
@@ -72,27 +77,51 @@ export class ModelParts {
     return { geometry, morphed: this.#morphed };
   }
 
-  /**
-   * Registers the ground shadow of a model, which has one material: gives it a geometry with the attributes of the model's, and as few
-   * groups as possible.
-   */
+  /** Registers the ground shadow of a model, which has one material: gives it a geometry with the attributes of the model's. */
   useForShadow(geometry: BufferGeometry): BufferGeometry {
-    this.#users++;
-    const shadow = shareGeometry(geometry);
-    shadow.clearGroups();
-    let last: (typeof shadow.groups)[number] | undefined;
-    for (const { start, count, materialIndex } of geometry.groups) {
-      if ((this.materials[materialIndex!].flags & PMX_MATERIAL.groundShadow) === 0) continue;
-      if (last && last.start + last.count === start) last.count += count;
-      else {
-        shadow.addGroup(start, count, 0);
-        last = shadow.groups.at(-1);
-      }
-    }
-    return shadow;
+    return this.groupShadow(this.#useFor(geometry), NOTHING);
   }
 
-  /** A renderer has drawn a geometry of {@link use} or {@link useForShadow}. */
+  /** Registers the edges of a model: gives them a geometry with the attributes of the model's. */
+  useForEdges(geometry: BufferGeometry): BufferGeometry {
+    return this.groupEdges(this.#useFor(geometry), NOTHING);
+  }
+
+  /** The materials whose edges are drawn by themselves, see {@link EdgeGroups}. */
+  get singleEdges(): readonly number[] {
+    return this.#edges.single;
+  }
+
+  /** Gives the geometry of a ground shadow as few groups as possible, without those of `hidden` materials. Returns the geometry. */
+  groupShadow(shadow: BufferGeometry, hidden: ReadonlySet<number>): BufferGeometry {
+    const { groundShadow } = PMX_MATERIAL;
+    const isDrawn = (i: number): boolean => (this.materials[i].flags & groundShadow) !== 0 && !hidden.has(i);
+    return this.#group(shadow, (material) => (isDrawn(material) ? 0 : -1));
+  }
+
+  /** The same for edges; the groups have the kinds of {@link EdgeGroups}. */
+  groupEdges(edges: BufferGeometry, hidden: ReadonlySet<number>): BufferGeometry {
+    return this.#group(edges, (material) => (hidden.has(material) ? -1 : this.#edges.kinds[material]));
+  }
+
+  /** Gives a geometry the materials that `kindOf` says, or none for -1. Neighbors of the kind 0 are one group. */
+  #group(geometry: BufferGeometry, kindOf: (material: number) => number): BufferGeometry {
+    geometry.clearGroups();
+    for (const { start, count, materialIndex } of this.#geometry.groups) {
+      const kind = kindOf(materialIndex!);
+      const last = geometry.groups.at(-1);
+      if (kind === 0 && last?.materialIndex === 0 && last.start + last.count === start) last.count += count;
+      else if (kind >= 0) geometry.addGroup(start, count, kind);
+    }
+    return geometry;
+  }
+
+  #useFor(geometry: BufferGeometry): BufferGeometry {
+    this.#users++;
+    return shareGeometry(geometry);
+  }
+
+  /** A renderer has drawn a geometry of {@link use}, {@link useForShadow} or {@link useForEdges}. */
   noteDrawn(geometry: BufferGeometry): void {
     if (this.#drawn.has(geometry)) return;
     this.#drawn.add(geometry);
@@ -100,7 +129,7 @@ export class ModelParts {
     this.#waiting = undefined;
   }
 
-  /** Frees the geometry of one model or of its ground shadow, and the shared data with the last one. */
+  /** Frees the geometry of one model, of its ground shadow or of its edges, and the shared data with the last one. */
   release(geometry: BufferGeometry): void {
     this.#users--;
     if (this.#users === 0) {

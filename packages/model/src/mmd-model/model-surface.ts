@@ -1,25 +1,41 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { type BufferGeometry, type Color, Material, type Skeleton, type Texture, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  type Color,
+  DataTexture,
+  FloatType,
+  RGBAFormat,
+  type Material,
+  type Skeleton,
+  type Texture,
+  Vector3,
+} from 'three';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
-import { createEdgeSettings, type EdgeSettings, writeEdgeView } from '../surface/edge-settings.js';
+import {
+  createEdgeSettings,
+  type EdgeSettings,
+  setEdgeColor,
+  writeEdgeView,
+} from '../surface/edge-settings.js';
 import { createLookSettings, type LookSettings } from '../surface/look-settings.js';
 import type {
   BodyOptions,
   BodySurface,
   GroundShadowSurface,
   ModelKit,
-  OutlineSurface,
   ShadowCaster,
   SurfaceFeatures,
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
+import { MAX_EDGES } from './edge-groups.js';
 import type { ModelParts } from './model-parts.js';
 
 /**
  * The visible parts of one model, or of a crowd: three meshes with the same vertices and one skeleton, and their materials.
  *
- * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges.
+ * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges in the
+ * same order.
  */
 export class ModelSurface {
   readonly groundShadow: ModelMesh;
@@ -27,16 +43,16 @@ export class ModelSurface {
   readonly outline: ModelMesh;
   readonly #parts: ModelParts;
   readonly #bodies: readonly BodySurface[];
-  readonly #edges: readonly OutlineSurface[];
+  /** The values of the materials for the edges, which read them by vertex. */
+  readonly #table: DataTexture;
   readonly #look = createLookSettings();
   readonly #edge: EdgeSettings;
   #edgeColor: Color | undefined;
   readonly #shadow: GroundShadowSurface;
   readonly #caster: ShadowCaster;
-  /** An invisible material, in place of materials that are not drawn. */
-  readonly #invisible = new Material();
   readonly #materials: readonly PmxMaterial[];
   readonly #morphs: MaterialMorphs;
+  readonly #hidden = new Set<number>();
   readonly #stopListening: () => void;
 
   constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: Skeleton) {
@@ -47,26 +63,34 @@ export class ModelSurface {
     const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
     this.#bodies = options.map((each) => kit.body(each));
     this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
-    this.#edges = materials.map(({ name }) => kit.outline(name, features, this.#edge));
+    this.#table = createTable(this.#morphs.values);
     this.#shadow = kit.groundShadow(features);
-    this.#invisible.visible = false;
     // At the same distance, the object that was created first is drawn first.
     const flat = parts.useForShadow(geometry);
     this.groundShadow = this.#mesh('ground shadow', flat, [this.#shadow.material], skeleton);
     this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
-    this.outline = this.#mesh('outline', geometry, materialsOf(this.#edges), skeleton);
+    const edges = parts.useForEdges(geometry);
+    const outlines = [-1, ...parts.singleEdges].map((single) =>
+      kit.outline({
+        ...features,
+        name: edgeName(materials[single]),
+        edge: this.#edge,
+        table: this.#table,
+        single,
+      }),
+    );
+    this.outline = this.#mesh('outline', edges, outlines, skeleton);
     this.#caster = kit.castShadows(this.body, options, features);
-    const note = (): void => parts.noteDrawn(geometry);
     this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
     this.body.onBeforeRender = (renderer) => {
       kit.checkRenderer(renderer);
-      note();
+      parts.noteDrawn(geometry);
     };
     this.#setShadows();
     this.outline.onBeforeRender = (_renderer, _scene, camera) => {
       this.outline.receiveShadow = this.body.receiveShadow; // edges have the look of the body
       writeEdgeView(this.#edge, camera);
-      note();
+      parts.noteDrawn(edges);
     };
     for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
     this.#stopListening = textures.listen((material, slot, texture) =>
@@ -105,7 +129,7 @@ export class ModelSurface {
 
   set edgeColor(color: Color | undefined) {
     this.#edgeColor = color?.clone();
-    for (let i = 0; i < this.#materials.length; i++) this.#showMaterial(i);
+    setEdgeColor(this.#edge, color);
   }
 
   get groundShadowOpacity(): number {
@@ -124,6 +148,24 @@ export class ModelSurface {
     this.#shadow.brightness.value = brightness;
   }
 
+  /** The materials that the user has hidden. */
+  get hidden(): ReadonlySet<number> {
+    return this.#hidden;
+  }
+
+  /** Shows or hides a material: its surface, its edge and its shadows. */
+  setMaterialVisible(i: number, isVisible: boolean): void {
+    if (!(i in this.#materials)) {
+      throw new RangeError(`there is no material ${i}: the model has ${this.#materials.length} materials`);
+    }
+    if (isVisible) this.#hidden.delete(i);
+    else this.#hidden.add(i);
+    (this.body.material as Material[])[i].visible = isVisible; // it may be the user's own
+    this.#showMaterial(i);
+    this.#parts.groupShadow(this.groundShadow.geometry, this.#hidden);
+    this.#parts.groupEdges(this.outline.geometry, this.#hidden);
+  }
+
   /** Of all materials, under the weights of the morphs, see {@link MATERIAL_VALUE}. */
   get materialValues(): Float32Array {
     return this.#morphs.values;
@@ -136,6 +178,7 @@ export class ModelSurface {
     this.edgeColor = from.edgeColor;
     this.groundShadowOpacity = from.groundShadowOpacity;
     this.groundShadowBrightness = from.groundShadowBrightness;
+    for (const material of from.hidden) this.setMaterialVisible(material, false);
   }
 
   /** Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing. */
@@ -143,6 +186,7 @@ export class ModelSurface {
     if (!this.#morphs.apply(weights)) return;
     const { morphedMaterials } = this.#morphs;
     for (let i = 0; i < morphedMaterials.length; i++) this.#showMaterial(morphedMaterials[i]);
+    this.#table.needsUpdate = true;
   }
 
   /** Shows the materials with other values than those of the morphs, see {@link MATERIAL_VALUE}. Allocates nothing. */
@@ -152,10 +196,11 @@ export class ModelSurface {
 
   dispose(): void {
     this.#stopListening();
-    for (const { material } of [...this.#bodies, ...this.#edges, this.#shadow]) material.dispose();
+    for (const { material } of [...this.#bodies, this.#shadow]) material.dispose();
+    for (const material of this.outline.material as Material[]) material.dispose();
+    this.#table.dispose();
     this.#caster.dispose();
-    this.#invisible.dispose();
-    this.#parts.release(this.groundShadow.geometry);
+    for (const { geometry } of [this.groundShadow, this.outline]) this.#parts.release(geometry);
   }
 
   #mesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: Skeleton): ModelMesh {
@@ -176,13 +221,8 @@ export class ModelSurface {
   /** Writes a material's values. With alpha 0 it is not drawn, but its edge and its ground shadow are, as in MMD. */
   #showMaterial(i: number, values: Float32Array = this.#morphs.values): void {
     const start = MATERIAL_VALUES * i;
-    const { flags } = this.#materials[i];
     this.#bodies[i].write(values, start);
-    this.#edges[i].write(values, start, this.#edgeColor);
-    this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0;
-    const hasEdge = has(flags, PMX_MATERIAL.edge) && values[start + MATERIAL_VALUE.edgeSize] > 0;
-    const edges = this.outline.material as Material[];
-    edges[i] = hasEdge ? this.#edges[i].material : this.#invisible;
+    this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0 && !this.#hidden.has(i);
   }
 }
 
@@ -201,6 +241,18 @@ function bodyOptions(
     look,
     white,
   };
+}
+
+/** A material for each row of pixels. */
+function createTable(values: Float32Array): DataTexture {
+  const rows = Math.min(values.length / MATERIAL_VALUES, MAX_EDGES);
+  const table = new DataTexture(values, MATERIAL_VALUES / 4, rows, RGBAFormat, FloatType);
+  table.needsUpdate = true;
+  return table;
+}
+
+function edgeName(material: PmxMaterial | undefined): string {
+  return material ? `${material.name} edge` : 'edges';
 }
 
 function materialsOf(surfaces: readonly { readonly material: Material }[]): Material[] {

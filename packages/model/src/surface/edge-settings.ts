@@ -5,14 +5,19 @@ import {
   type RGB,
   SRGBColorSpace,
   type Vector3,
-  type Vector4,
+  Vector4,
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import type { LookSettings } from './look-settings.js';
 
+/** Of the texels of a material's values, the one with g b a of the edge color, and the edge size; the one before ends with r. */
+export const EDGE_TEXEL: number = (MATERIAL_VALUE.edgeColor + 1) / 4;
+
 /** The settings that all edges of one model share. */
 export interface EdgeSettings {
   readonly look: LookSettings['look'];
+  /** r g b, gamma encoded, in place of the materials' own if `w` is 1. */
+  readonly commonColor: { value: Vector4 };
   /** All widths are multiplied by this. */
   readonly edgeFactor: { value: number };
   /** The bone whose distance from the eye decides the widths, and its place at rest. */
@@ -28,6 +33,7 @@ export interface EdgeSettings {
 export function createEdgeSettings({ look }: LookSettings, bone: number, origin: Vector3): EdgeSettings {
   return {
     look,
+    commonColor: { value: new Vector4(0, 0, 0, 0) },
     edgeFactor: { value: 1 },
     edgeBone: { value: bone },
     edgeOrigin: { value: origin },
@@ -44,17 +50,10 @@ export function writeEdgeView(edge: EdgeSettings, camera: Camera): void {
   edge.orthographicFov.value = typeof fov === 'number' && fov > 0 ? fov : 0;
 }
 
-/** Reads a material's edge color, gamma encoded, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
-export function readEdgeColor(
-  values: Float32Array,
-  start: number,
-  color: Color | undefined,
-  out: Vector4,
-): Vector4 {
-  out.fromArray(values, start + MATERIAL_VALUE.edgeColor);
-  if (!color) return out;
-  color.getRGB(encoded, SRGBColorSpace);
-  return out.set(encoded.r, encoded.g, encoded.b, out.w);
+/** Gives all edges a color, or the materials' own. */
+export function setEdgeColor({ commonColor }: EdgeSettings, color: Color | undefined): void {
+  const { r, g, b } = color?.getRGB({ ...BLACK }, SRGBColorSpace) ?? BLACK;
+  commonColor.value.set(r, g, b, color ? 1 : 0);
 }
 
-const encoded: RGB = { r: 0, g: 0, b: 0 };
+const BLACK: RGB = { r: 0, g: 0, b: 0 };

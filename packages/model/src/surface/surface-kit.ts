@@ -1,5 +1,5 @@
 import type { XMaterial } from '@odori/format/x';
-import type { Color, Material, Mesh, Object3D, Texture, Vector4 } from 'three';
+import type { Material, Mesh, Object3D, Texture, Vector4 } from 'three';
 import type { EdgeSettings } from './edge-settings.js';
 import type { LookSettings } from './look-settings.js';
 
@@ -39,11 +39,15 @@ export interface BodySurface {
   setTexture(slot: TextureSlot, texture: Texture, sphereMode: number): void;
 }
 
-/** The edge around one material of a model. */
-export interface OutlineSurface {
-  readonly material: Material;
-  /** Writes the material's values, see `MATERIAL_VALUE`. `color` replaces its own. Allocates nothing. */
-  write(values: Float32Array, start: number, color?: Color): void;
+/** The constant properties of the edges that a material draws. */
+export interface OutlineOptions extends SurfaceFeatures {
+  readonly name: string;
+  /** Shared by all edges of the model. */
+  readonly edge: EdgeSettings;
+  /** The values of each material in a row of pixels, see `MATERIAL_VALUE`. */
+  readonly table: Texture;
+  /** The material of the model whose edge it draws; -1: the attribute `edgeMaterial` says it for each vertex. */
+  readonly single: number;
 }
 
 /** A shadow on the ground. */
@@ -63,8 +67,8 @@ export interface ShadowCaster {
 /** The materials of models. */
 export interface ModelKit {
   body(options: BodyOptions): BodySurface;
-  /** `edge`: the settings of all edges of the model. */
-  outline(name: string, features: SurfaceFeatures, edge: EdgeSettings): OutlineSurface;
+  /** Draws the edges of neighboring materials. */
+  outline(options: OutlineOptions): Material;
   /** The ground shadow of a model, on the plane y = 0.1 of the mesh. */
   groundShadow(features: SurfaceFeatures): GroundShadowSurface;
   /**

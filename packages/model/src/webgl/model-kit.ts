@@ -3,7 +3,7 @@ import { checkRenderer } from './check-renderer.js';
 import { createBodyMaterial, setBodyTexture, writeBodyValues } from './body-material.js';
 import { castBodyShadows } from './depth-material.js';
 import { createGroundShadow } from './ground-shadow-material.js';
-import { createOutlineMaterial, writeOutlineValues } from './outline-material.js';
+import { createOutlineMaterial } from './outline-material.js';
 
 /** The materials of models for `WebGLRenderer`, in GLSL. */
 export const WEBGL_MODEL_KIT: ModelKit = {
@@ -15,10 +15,7 @@ export const WEBGL_MODEL_KIT: ModelKit = {
       setTexture: (slot, texture, sphereMode) => setBodyTexture(material, slot, texture, sphereMode),
     };
   },
-  outline(name, features, edge) {
-    const material = createOutlineMaterial(name, features, edge);
-    return { material, write: (values, start, color) => writeOutlineValues(material, values, start, color) };
-  },
+  outline: createOutlineMaterial,
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
   checkRenderer,

@@ -1,24 +1,25 @@
-import { BackSide, type Color, ShaderMaterial, UniformsLib, UniformsUtils, Vector4 } from 'three';
+import { BackSide, ShaderMaterial, UniformsLib, UniformsUtils } from 'three';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
-import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { type EdgeSettings, readEdgeColor } from '../surface/edge-settings.js';
-import type { SurfaceFeatures } from '../surface/surface-kit.js';
+import { EDGE_TEXEL } from '../surface/edge-settings.js';
+import type { OutlineOptions } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SCENE_LOOK, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
-/** The edge around one material: the back faces of its surface, moved outwards along the normals. */
-export function createOutlineMaterial(
-  name: string,
-  features: SurfaceFeatures,
-  edge: EdgeSettings,
-): ShaderMaterial {
+/** Edges: the back faces of surfaces, moved outwards along the normals. */
+export function createOutlineMaterial({
+  name,
+  edge,
+  table,
+  single,
+  ...features
+}: OutlineOptions): ShaderMaterial {
   return new ShaderMaterial({
-    name: `${name} edge`,
+    name,
     defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
     uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), edge, {
-      edgeColor: { value: new Vector4(0, 0, 0, 1) },
-      edgeSize: { value: 1 },
+      materialTable: { value: table },
+      single: { value: single },
     }),
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -29,17 +30,6 @@ export function createOutlineMaterial(
     fog: true,
     clipping: true,
   });
-}
-
-/** Writes a material's edge values into the uniforms, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
-export function writeOutlineValues(
-  { uniforms }: ShaderMaterial,
-  values: Float32Array,
-  start: number,
-  color?: Color,
-): void {
-  readEdgeColor(values, start, color, uniforms['edgeColor'].value);
-  uniforms['edgeSize'].value = values[start + MATERIAL_VALUE.edgeSize];
 }
 
 /**
@@ -54,11 +44,19 @@ const VERTEX = /* glsl */ `
 #include <logdepthbuf_pars_vertex>
 #include <clipping_planes_pars_vertex>
 ${SKIN_VERTEX}
-attribute float edgeScale;
-uniform float edgeSize, edgeFactor, edgeBone, orthographicFov, viewPart;
+attribute float edgeScale, edgeMaterial;
+flat varying vec4 edgeColor;
+uniform highp sampler2D materialTable;
+uniform float single, edgeFactor, edgeBone, orthographicFov, viewPart;
 uniform vec3 edgeOrigin;
+uniform vec4 commonColor;
 
 void main() {
+  int row = int(single < 0.0 ? edgeMaterial : single);
+  vec4 own = texelFetch(materialTable, ivec2(${EDGE_TEXEL}, row), 0);
+  edgeColor = vec4(texelFetch(materialTable, ivec2(${EDGE_TEXEL - 1}, row), 0).w, own.xyz);
+  float edgeSize = own.w;
+  if (commonColor.w > 0.0) edgeColor.rgb = commonColor.rgb;
   vec3 transformed = position;
   vec3 objectNormal = normal;
   skinVertex(transformed, objectNormal);
@@ -73,6 +71,7 @@ void main() {
   }
   float width = ${EDGE_WIDTH} * (${EDGE_BASE} + ${EDGE_FOV} * fov) * distance;
   mvPosition.xyz += width * edgeFactor * edgeSize * edgeScale * length(objectNormal) * unit(normalMatrix * objectNormal);
+  if (!(edgeSize > 0.0)) mvPosition = vec4(0.0, 0.0, 0.0, 1.0); // one point for all, and such triangles have no area
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
@@ -88,7 +87,7 @@ const FRAGMENT = /* glsl */ `
 #include <logdepthbuf_pars_fragment>
 #include <clipping_planes_pars_fragment>
 ${SCENE_LOOK}
-uniform vec4 edgeColor;
+flat varying vec4 edgeColor;
 
 void main() {
   #include <clipping_planes_fragment>

@@ -30,8 +30,8 @@ export interface CrowdNodes {
   skinned(hasSdef: boolean, renderer: Renderer): Vertex;
   /** What her morphs add to a vertex: x y z of a position, x y of a UV. Only for the vertex shader. */
   morphedBy(channel: MorphChannel): Node<'vec3'>;
-  /** A value of her material, of 1, 3 or 4 numbers. `at`: its place, see `MATERIAL_VALUE`. */
-  materialValue(at: number, size: number): Node;
+  /** A value of one of her materials, of 1, 3 or 4 numbers. `at`: its place, see `MATERIAL_VALUE`. */
+  materialValue(material: Node<'int'>, at: number, size: number): Node;
 }
 
 /** The features of a model, and of a crowd if one is drawn. */

@@ -1,4 +1,4 @@
-import type { BodySurface, ModelKit, OutlineSurface } from '../surface/surface-kit.js';
+import type { BodySurface, ModelKit } from '../surface/surface-kit.js';
 import { BodyMaterial } from './body-material.js';
 import { checkRenderer } from './check-renderer.js';
 import { createGroundShadow } from './ground-shadow-material.js';
@@ -8,7 +8,7 @@ import { castBodyShadows } from './shadow-caster.js';
 /** The materials of models for `WebGPURenderer`, as nodes. */
 export const WEBGPU_MODEL_KIT: ModelKit = {
   body: (options) => bodySurface(new BodyMaterial(options)),
-  outline: (name, features, edge) => outlineSurface(new OutlineMaterial(name, features, edge)),
+  outline: (options) => new OutlineMaterial(options),
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
   checkRenderer,
@@ -20,8 +20,4 @@ export function bodySurface(material: BodyMaterial): BodySurface {
     write: (values, start) => material.write(values, start),
     setTexture: (slot, texture, sphereMode) => material.setTexture(slot, texture, sphereMode),
   };
-}
-
-export function outlineSurface(material: OutlineMaterial): OutlineSurface {
-  return { material, write: (values, start, color) => material.write(values, start, color) };
 }

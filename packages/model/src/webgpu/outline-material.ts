@@ -1,66 +1,48 @@
-import { BackSide, type Color, Vector4 } from 'three';
-import type { Node } from 'three/webgpu';
+import { BackSide } from 'three';
+import type { Node, NodeBuilder } from 'three/webgpu';
 import {
   atan,
   attribute,
   degrees,
   float,
+  Fn,
   If,
   int,
+  ivec2,
   length,
   normalLocal,
+  OnObjectUpdate,
   positionLocal,
   select,
+  varying,
   vec3,
   vec4,
 } from 'three/tsl';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { type EdgeSettings, readEdgeColor } from '../surface/edge-settings.js';
-import { boneMatrix, type InstanceFeatures } from './instance-data.js';
+import { EDGE_TEXEL, type EdgeSettings } from '../surface/edge-settings.js';
+import type { OutlineOptions } from '../surface/surface-kit.js';
+import { boneMatrix, floatTexture, type InstanceFeatures } from './instance-data.js';
 import { materialValue } from './material-value.js';
 import { type MmdBuilder, modelView, projectionElement } from './mmd-node-material.js';
-import { morphedValue } from './morphed-value.js';
 import { isShaded, sceneLight } from './scene-light.js';
 import { SkinnedMaterial, viewNormal } from './skinned-material.js';
 
-/** What the shader of an edge reads. */
-class OutlineValues {
-  readonly edge: EdgeSettings;
-  readonly look: EdgeSettings['look'];
-  readonly index: number;
-  readonly edgeColor: Vector4 = new Vector4(0, 0, 0, 1);
-  edgeSize = 1;
+/** What the shader of edges reads. */
+type OutlineValues = Pick<OutlineOptions, 'edge' | 'table' | 'single'> & Pick<EdgeSettings, 'look'>;
 
-  constructor(edge: EdgeSettings, index: number) {
-    this.index = index;
-    this.edge = edge;
-    this.look = edge.look;
-  }
-}
-
-/**
- * The edge around one material: the back faces of its surface, moved outwards along the normals. webgl/outline-material.ts as nodes.
- */
+/** Edges: the back faces of surfaces, moved outwards along the normals. webgl/outline-material.ts as nodes. */
 export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
-  /** `index`: that of the material in the model. */
-  constructor(name: string, features: InstanceFeatures, edge: EdgeSettings, index = 0) {
-    super(`${name} edge`, 'edge', features, new OutlineValues(edge, index));
+  constructor({ name, edge, table, single, ...features }: OutlineOptions & InstanceFeatures) {
+    super(name, 'edge', features, { edge, table, single, look: edge.look });
     this.side = BackSide;
-  }
-
-  /** Writes the material's edge values, see {@link MATERIAL_VALUE}. `color` replaces its own. Allocates nothing. */
-  write(from: Float32Array, start: number, color?: Color): void {
-    readEdgeColor(from, start, color, this.values.edgeColor);
-    this.values.edgeSize = from[start + MATERIAL_VALUE.edgeSize];
   }
 
   override setupPositionView(): Node<'vec3'> {
     const place = modelView.mul(vec4(positionLocal, 1)).xyz;
     const normal = viewNormal.mul(length(normalLocal));
     const edge = place.add(normal.mul(edgeWidth(this.features).mul(edgeFactor).mul(edgeSize).mul(edgeScale)));
-    // A dancer whose morph has taken the edge away: one point for all, and such triangles have no area.
-    return this.features.crowd?.hasMaterialMorphs ? select(edgeSize.greaterThan(0), edge, vec3(0)) : edge;
+    return select(edgeSize.greaterThan(0), edge, vec3(0)); // one point for all, and such triangles have no area
   }
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
@@ -69,8 +51,38 @@ export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
   }
 }
 
-const edgeColor = morphedValue('vec4', MATERIAL_VALUE.edgeColor, (values: OutlineValues) => values.edgeColor);
-const edgeSize = morphedValue('float', MATERIAL_VALUE.edgeSize, (values: OutlineValues) => values.edgeSize);
+const table = floatTexture();
+const single = materialValue('int', (values: OutlineValues) => values.single);
+/** The material whose edge is drawn. Only for the vertex shader, as what it is used for. */
+const edgeMaterial = select(single.lessThan(0), int(attribute('edgeMaterial', 'float')), single);
+
+/** A texel of its values. */
+function ownTexel(index: number): Node<'vec4'> {
+  OnObjectUpdate(({ material }) => (table.value = (material as OutlineMaterial).values.table));
+  return table.load(ivec2(index, edgeMaterial));
+}
+
+/** Numbers of the material, see {@link MATERIAL_VALUE}: those of the dancer in a crowd, or else what `own` gives. */
+function edgeValue<Type extends 'float' | 'vec4'>(
+  at: number,
+  size: number,
+  own: () => Node<Type>,
+): Node<Type> {
+  const node = Fn(({ material }: NodeBuilder) => {
+    const { crowd } = (material as OutlineMaterial).features;
+    return crowd?.hasMaterialMorphs ? crowd.materialValue(edgeMaterial, at, size) : own();
+  });
+  return (node as unknown as () => Node<Type>)();
+}
+
+const edgeSize = edgeValue(MATERIAL_VALUE.edgeSize, 1, () => ownTexel(EDGE_TEXEL).w);
+const ownColor = edgeValue(MATERIAL_VALUE.edgeColor, 4, () =>
+  vec4(ownTexel(EDGE_TEXEL - 1).w, ownTexel(EDGE_TEXEL).xyz),
+);
+const commonColor = materialValue('vec4', ({ edge }: OutlineValues) => edge.commonColor.value);
+const edgeColor = varying(
+  vec4(select(commonColor.w.greaterThan(0), commonColor.rgb, ownColor.rgb), ownColor.a),
+).setInterpolation('flat');
 const edgeFactor = materialValue('float', ({ edge }: OutlineValues) => edge.edgeFactor.value);
 const edgeBone = materialValue('int', ({ edge }: OutlineValues) => edge.edgeBone.value);
 const edgeOrigin = materialValue('vec3', ({ edge }: OutlineValues) => edge.edgeOrigin.value);

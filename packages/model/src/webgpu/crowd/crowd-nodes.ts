@@ -8,13 +8,9 @@ import {
   OnBeforeObjectUpdate,
   OnObjectUpdate,
   uniform,
-  vec3,
-  vec4,
   vertexIndex,
 } from 'three/tsl';
-import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
 import { type CrowdNodes, floatTexture, rowMatrix, rows, type Vertex } from '../instance-data.js';
-import { materialValue } from '../material-value.js';
 import { DRAWN } from '../skin-vertex.js';
 import { type CrowdSkin, TEXELS_PER_VERTEX } from './crowd-skin.js';
 import { type CrowdLayout, DancerNodes, texelOf } from './dancer-nodes.js';
@@ -74,24 +70,6 @@ function computedVertex(): Vertex {
   return { position: vertexTexel(first).xyz, normal: vertexTexel(first.add(1)).xyz };
 }
 
-/** What a material of a crowd knows besides its values. */
-interface Indexed {
-  /** The index of the material in the model. */
-  readonly index: number;
-}
-
-const index = materialValue('int', (values: Indexed) => values.index);
-
-function dancersValue(at: number, size: number): Node {
-  const first = index.mul(MATERIAL_VALUES / 4);
-  const [x, y, z, w] = Array.from({ length: size }, (_, i) => {
-    const texel = drawn.materialTexel(first.add(Math.floor((at + i) / 4)));
-    return texel['xyzw'[(at + i) % 4] as 'x'];
-  });
-  if (size === 1) return x;
-  return size === 3 ? vec3(x, y, z) : vec4(x, y, z, w);
-}
-
 /** The shader code of a crowd with these features. */
 export function crowdNodes(
   features: Pick<CrowdNodes, 'hasVertexMorphs' | 'hasUvMorphs' | 'hasMaterialMorphs'>,
@@ -110,7 +88,7 @@ export function crowdNodes(
         useTable();
         return drawn.morphedBy(channel);
       })(),
-    materialValue: dancersValue,
+    materialValue: (material, at, size) => drawn.materialValue(material, at, size),
   };
 }
 

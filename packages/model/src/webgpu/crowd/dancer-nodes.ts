@@ -1,5 +1,6 @@
 import type { Node } from 'three/webgpu';
 import { Fn, int, ivec2, length, Loop, mat3, vec3, vec4 } from 'three/tsl';
+import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
 import { type FloatTexture, type MorphChannel, type Vertex, widthOf } from '../instance-data.js';
 import { posedVertex, type RestVertex, unit } from '../skin-vertex.js';
 import { MORPH_CHANNELS } from './morph-table.js';
@@ -34,8 +35,8 @@ export class DancerNodes {
   readonly boneStart: Node<'int'>;
   readonly #source: DancerSource;
   readonly #rowStart: Node<'int'>;
-  readonly #rowTexel: TexelOf;
-  readonly #tableTexel: TexelOf;
+  readonly #rowTexel: (index: Node<'int'>) => Node<'vec4'>;
+  readonly #tableTexel: (index: Node<'int'>) => Node<'vec4'>;
 
   constructor(source: DancerSource) {
     const { dancer, layout, rows, table } = source;
@@ -82,9 +83,14 @@ export class DancerNodes {
     };
   }
 
-  /** A texel of her material's values. */
-  materialTexel(index: Node<'int'>): Node<'vec4'> {
-    return this.#rowTexel(this.#rowStart.add(this.#source.layout.materials).add(index));
+  /** 1, 3 or 4 numbers of one of her materials. `at`: their place, see {@link MATERIAL_VALUE}. */
+  materialValue(material: Node<'int'>, at: number, size: number): Node {
+    const first = this.#rowStart.add(this.#source.layout.materials).add(material.mul(MATERIAL_VALUES / 4));
+    const [x, y, z, w] = Array.from({ length: size }, (_, i) => {
+      return this.#rowTexel(first.add(Math.floor((at + i) / 4)))['xyzw'[(at + i) % 4] as 'x'];
+    });
+    if (size === 1) return x;
+    return size === 3 ? vec3(x, y, z) : vec4(x, y, z, w);
   }
 
   #weightOf(morph: Node<'int'>): Node<'float'> {
@@ -104,10 +110,8 @@ interface Components {
   element(index: Node<'int'>): Node<'float'>;
 }
 
-type TexelOf = (index: Node<'int'>) => Node<'vec4'>;
-
 /** A function that loads texels by index: 0 is the first one of the first row of pixels. */
-export function texelOf(texture: FloatTexture): TexelOf {
+export function texelOf(texture: FloatTexture): (index: Node<'int'>) => Node<'vec4'> {
   return Fn(([index]: [Node<'int'>]) => texture.load(placeOf(index, widthOf(texture).toVar())));
 }
 

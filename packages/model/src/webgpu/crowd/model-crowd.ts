@@ -137,6 +137,11 @@ export class ModelCrowd {
   }
 
   /** As that of a model, for all dancers. */
+  setMaterialVisible(material: number, isVisible: boolean): void {
+    this.#surface.setMaterialVisible(material, isVisible);
+  }
+
+  /** As that of a model, for all dancers. */
   get groundShadowOpacity(): number {
     return this.#surface.groundShadowOpacity;
   }

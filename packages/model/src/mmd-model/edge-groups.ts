@@ -1,0 +1,36 @@
+import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
+import { BufferAttribute, type BufferGeometry } from 'three';
+
+/** Further materials have no edge: the rows of pixels that every graphics card takes. */
+export const MAX_EDGES = 2048;
+
+/**
+ * How the edges of a model are drawn: those of neighboring materials in one draw call, in the order of the file.
+ *
+ * A vertex names the material whose edge it has. Where materials share vertices, the later ones are drawn by themselves.
+ */
+export interface EdgeGroups {
+  /** The material of each vertex; 1 number. */
+  readonly edgeMaterial: BufferAttribute;
+  /** For each material: -1: it has no edge; 0: its vertices name it; 1 and more: it is `single[n - 1]`. */
+  readonly kinds: readonly number[];
+  /** The materials that are drawn by themselves. */
+  readonly single: readonly number[];
+}
+
+/** `geometry`: that of the model, with a group for each material. O(vertices + triangles). */
+export function createEdgeGroups(
+  { index, groups, attributes }: BufferGeometry,
+  materials: readonly PmxMaterial[],
+): EdgeGroups {
+  const vertices = new Float32Array(attributes['position'].count).fill(-1);
+  const single: number[] = [];
+  const kinds = groups.map(({ start, count }, material) => {
+    if ((materials[material].flags & PMX_MATERIAL.edge) === 0 || material >= MAX_EDGES) return -1;
+    const corners = index!.array.subarray(start, start + count);
+    if (corners.some((vertex) => vertices[vertex] >= 0)) return single.push(material);
+    for (const vertex of corners) vertices[vertex] = material;
+    return 0;
+  });
+  return { edgeMaterial: new BufferAttribute(vertices, 1), kinds, single };
+}
