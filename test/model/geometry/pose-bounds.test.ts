@@ -1,7 +1,7 @@
 import { BDEF2, BDEF4, type Pmx, SDEF } from '@odori/format';
 import { createRigDefinition, Rig } from '@odori/runtime';
 import fc from 'fast-check';
-import { Box3, type BufferGeometry, Matrix4, Quaternion, Vector3 } from 'three';
+import { Box3, type BufferGeometry, Matrix4, Quaternion, SkinnedMesh, Sphere, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/create-geometry.js';
 import { boneSpheres, PoseBounds } from '#src/model/geometry/pose-bounds.js';
@@ -24,15 +24,14 @@ function posed(pmx: Pmx): Posed {
   const rig = new Rig(createRigDefinition(pmx));
   const geometry = createGeometry(pmx);
   const morphs = collectVertexMorphs(pmx);
-  const bounds = new PoseBounds(
-    boneSpheres(geometry, morphReach(morphs, rig.definition.morphs, pmx.vertices.count)),
-  );
+  const spheres = boneSpheres(geometry, morphReach(morphs, rig.definition.morphs, pmx.vertices.count));
+  const bounds = new PoseBounds(() => spheres, rig.skinMatrices);
   const morphed = new MorphedAttribute(geometry.getAttribute('position') as never, morphs);
   geometry.setAttribute('position', morphed.attribute);
   const update = (): void => {
     solve(rig);
     morphed.update(rig.morphWeights);
-    bounds.update(rig.skinMatrices);
+    bounds.markStale();
   };
   update();
   return { rig, geometry, bounds, update };
@@ -58,6 +57,20 @@ function expectInside({ box, sphere }: PoseBounds, points: readonly Vector3[]): 
     expect(sphere.center.distanceTo(point), where).toBeLessThanOrEqual(sphere.radius + ROUNDING);
   }
 }
+
+test('a mesh has the bounds of the last pose, until others are assigned', () => {
+  const { rig, bounds, update } = small({ bones: [{}], vertices: [{ position: [1, 2, 0] }] });
+  const mesh = new SkinnedMesh();
+  bounds.give(mesh);
+  setMove(rig, 0, 10, 0, 0);
+  update();
+  expect(mesh.boundingBox).toBe(bounds.box);
+  expect(mesh.boundingSphere.center.toArray()).toEqual([11, 2, 0]);
+  const own = new Sphere();
+  mesh.boundingSphere = own;
+  update();
+  expect(mesh.boundingSphere).toBe(own);
+});
 
 describe('computed by hand', () => {
   test('at rest, the sphere is around the vertices of a bone', () => {
@@ -231,7 +244,7 @@ test.each([1, 2, 3])('vertices of a bone below %i sheared knees of a PMD are ins
     angles.map((b) => new Vector3(Math.cos(a) * Math.cos(b), Math.sin(b), Math.sin(a) * Math.cos(b))),
   );
   const vertices = directions.map(({ x, y, z }) => ({ position: [x, y, -z] as [number, number, number] }));
-  const { bounds } = small({ bones: [{}], vertices });
+  const { rig, bounds } = small({ bones: [{}], vertices });
   const knee = new Matrix4().makeRotationFromQuaternion(about(1, 1, 1, 80));
   knee.elements[6] *= -1; // as MMD reflects such a knee
   knee.elements[9] *= -1;
@@ -253,7 +266,8 @@ test.each([1, 2, 3])('vertices of a bone below %i sheared knees of a PMD are ins
   expect(longest.length()).toBeGreaterThan(1.2);
   const turn = new Quaternion().setFromUnitVectors(longest.clone().normalize(), new Vector3(1, 0, 0));
   const skin = new Matrix4().makeRotationFromQuaternion(turn).multiply(sheared);
-  bounds.update(new Float32Array(skin.elements));
+  rig.skinMatrices.set(skin.elements);
+  bounds.markStale();
   expectInside(
     bounds,
     directions.map((direction) => direction.clone().applyMatrix4(skin)),

@@ -1,4 +1,4 @@
-import { Box3, type BufferGeometry, Sphere, Vector3 } from 'three';
+import { Box3, type BufferGeometry, type SkinnedMesh, Sphere, Vector3 } from 'three';
 
 /**
  * The bounds of a posed model, for culling and rays.
@@ -7,27 +7,59 @@ import { Box3, type BufferGeometry, Sphere, Vector3 } from 'three';
  * box around the bones' spheres, each moved with its bone and enlarged by how far morphs move its vertices.
  */
 export class PoseBounds {
-  /** In the model's space, like `sphere`. */
-  readonly box: Box3 = new Box3();
-  readonly sphere: Sphere = new Sphere();
-  readonly #spheres: readonly BoneSphere[];
-
-  /** O(vertices). */
-  constructor(spheres: readonly BoneSphere[]) {
-    this.#spheres = spheres;
-  }
+  readonly #box = new Box3();
+  readonly #sphere = new Sphere();
+  readonly #spheres: () => readonly BoneSphere[];
+  readonly #skinMatrices: Float32Array;
+  readonly #weights: Float64Array;
+  #isStale = true;
 
   /**
-   * Updates the bounds. `skinMatrices`: `16 * bones`, from rest to pose. `weights`: of the morphs; they may be above 1.
-   * Allocates nothing; O(bones + morphs).
+   * `spheres` is called when the bounds are read for the first time. `skinMatrices`: `16 * bones`, from rest to pose. `weights`: of the
+   * morphs; they may be above 1.
    */
-  update(skinMatrices: Float32Array, weights: Float64Array = NO_WEIGHTS): void {
+  constructor(
+    spheres: () => readonly BoneSphere[],
+    skinMatrices: Float32Array,
+    weights: Float64Array = NO_WEIGHTS,
+  ) {
+    this.#spheres = spheres;
+    this.#skinMatrices = skinMatrices;
+    this.#weights = weights;
+  }
+
+  /** The pose has changed. */
+  markStale(): void {
+    this.#isStale = true;
+  }
+
+  /** In the model's space, like `sphere`. Allocates nothing; O(bones + morphs) if the pose has changed. */
+  get box(): Box3 {
+    if (this.#isStale) this.#update();
+    return this.#box;
+  }
+
+  get sphere(): Sphere {
+    if (this.#isStale) this.#update();
+    return this.#sphere;
+  }
+
+  /** Makes these the bounds of a mesh, computed when they are read. Others may be assigned. */
+  give(mesh: SkinnedMesh): void {
+    define(mesh, 'boundingBox', () => this.box);
+    define(mesh, 'boundingSphere', () => this.sphere);
+  }
+
+  #update(): void {
+    this.#isStale = false;
+    const weights = this.#weights;
     let most = 1;
     for (let i = 0; i < weights.length; i++) most = Math.max(most, Math.abs(weights[i]));
     mostWeight[0] = most < MOST_WEIGHT ? most : 1; // a weight that is larger or NaN gives no usable position
-    this.box.makeEmpty();
-    for (let i = 0; i < this.#spheres.length; i++) this.#addSphere(this.#spheres[i], skinMatrices);
-    this.box.getBoundingSphere(this.sphere);
+    this.#box.makeEmpty();
+    const spheres = this.#spheres();
+    for (let i = 0; i < spheres.length; i++) this.#addSphere(spheres[i], this.#skinMatrices);
+    this.#box.getBoundingSphere(this.#sphere);
   }
 
   #addSphere({ bone, center, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
@@ -41,7 +73,7 @@ export class PoseBounds {
       movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
       movedCenter.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
     }
-    const { min, max } = this.box;
+    const { min, max } = this.#box;
     min.set(
       Math.min(min.x, movedCenter.x - radius),
       Math.min(min.y, movedCenter.y - radius),
@@ -53,6 +85,11 @@ export class PoseBounds {
       Math.max(max.z, movedCenter.z + radius),
     );
   }
+}
+
+function define(mesh: SkinnedMesh, name: 'boundingBox' | 'boundingSphere', get: () => unknown): void {
+  const set = (value: unknown): void => void Object.defineProperty(mesh, name, { value, writable: true });
+  Object.defineProperty(mesh, name, { get, set, enumerable: true, configurable: true });
 }
 
 /** Whether a matrix is not a rotation: it has another volume. Only a knee of a PMD can do that to its bones. */
@@ -93,48 +130,46 @@ export interface BoneSphere {
  * An SDEF vertex is never further from the segment between its moved arms than it is from C at rest: see
  * sdef-attributes.ts.
  */
-export function boneSpheres(geometry: BufferGeometry, reach: Float32Array): BoneSphere[] {
-  const positions = geometry.getAttribute('position');
-  const boxes = new Map<number, Box3>();
-  const point = new Vector3();
-  forEachWeight(geometry, (vertex, bone) => {
-    if (!boxes.has(bone)) boxes.set(bone, new Box3());
-    boxes.get(bone)!.expandByPoint(point.fromBufferAttribute(positions, vertex));
+export function boneSpheres({ attributes }: BufferGeometry, reach: Float32Array): BoneSphere[] {
+  const { position, skinIndex, skinWeight } = attributes;
+  const bones = skinIndex.array;
+  const weights = skinWeight.array;
+  const boxes: Box3[] = [];
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i] === 0) continue;
+    const box = (boxes[bones[i]] ??= new Box3());
+    box.expandByPoint(point.fromArray(position.array, 3 * (i >> 2)));
+  }
+  const spheres: BoneSphere[] = [];
+  boxes.forEach((box, bone) => {
+    spheres[bone] = { bone, center: box.getCenter(new Vector3()), radius: 0, reach: 0 };
   });
-  const spheres = new Map<number, BoneSphere>();
-  boxes.forEach((box, bone) =>
-    spheres.set(bone, { bone, center: box.getCenter(new Vector3()), radius: 0, reach: 0 }),
-  );
-  forEachWeight(geometry, (vertex, bone, slot) => {
-    const sphere = spheres.get(bone)!;
-    const distance = point.fromBufferAttribute(positions, vertex).distanceTo(sphere.center);
-    const sdef = sdefDistance(geometry, vertex, slot, sphere.center);
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i] === 0) continue;
+    const vertex = i >> 2;
+    const sphere = spheres[bones[i]];
+    const distance = point.fromArray(position.array, 3 * vertex).distanceTo(sphere.center);
+    const sdef = attributes['sdefCenter'] ? sdefDistance(attributes, vertex, i % 4, sphere.center) : 0;
     sphere.radius = Math.max(sphere.radius, distance, sdef);
     sphere.reach = Math.max(sphere.reach, reach[vertex]);
-  });
-  return [...spheres.values()];
+  }
+  return Object.values(spheres); // without the holes
 }
 
 /** The largest distance from a point that an SDEF vertex can reach about the arm of one of its bones; 0: not SDEF. */
-function sdefDistance(geometry: BufferGeometry, vertex: number, slot: number, from: Vector3): number {
-  const { position, sdefCenter, sdefArm0, sdefArm1 } = geometry.attributes;
-  if (!sdefCenter || sdefCenter.getW(vertex) === 0) return 0;
+function sdefDistance(
+  { position, sdefCenter, sdefArm0, sdefArm1 }: BufferGeometry['attributes'],
+  vertex: number,
+  slot: number,
+  from: Vector3,
+): number {
+  if (sdefCenter.getW(vertex) === 0) return 0;
   arm.fromBufferAttribute(slot === 0 ? sdefArm0 : sdefArm1, vertex);
   center.fromBufferAttribute(sdefCenter, vertex);
   return arm.distanceTo(from) + rest.fromBufferAttribute(position, vertex).distanceTo(center);
 }
 
-function forEachWeight(
-  geometry: BufferGeometry,
-  visit: (vertex: number, bone: number, slot: number) => void,
-): void {
-  const { array: bones } = geometry.getAttribute('skinIndex');
-  const { array: weights } = geometry.getAttribute('skinWeight');
-  for (let i = 0; i < weights.length; i++) {
-    if (weights[i] !== 0) visit(Math.floor(i / 4), bones[i], i % 4);
-  }
-}
-
+const point = /* @__PURE__ */ new Vector3();
 const arm = /* @__PURE__ */ new Vector3();
 const center = /* @__PURE__ */ new Vector3();
 const rest = /* @__PURE__ */ new Vector3();

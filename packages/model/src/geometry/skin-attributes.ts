@@ -12,22 +12,31 @@ export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertice
   const skinIndices = boneCount > 0xffff ? new Uint32Array(4 * count) : new Uint16Array(4 * count);
   const skinWeights = new Float32Array(4 * count);
   for (let i = 0; i < 4 * count; i += 4) {
-    const sum = sumOfWeights(vertices, i, boneCount);
-    for (let k = i; k < i + 4; k++) {
-      if (!counts(boneIndices[k], boneWeights[k], boneCount) || sum === 0) continue;
-      skinIndices[k] = boneIndices[k];
-      skinWeights[k] = boneWeights[k] / sum;
+    const sum = sumOfWeights(boneIndices, boneWeights, i, boneCount);
+    if (sum === 0) {
+      skinIndices[i] = boneCount;
+      skinWeights[i] = 1;
+      continue;
     }
-    if (sum !== 0) continue;
-    skinIndices[i] = boneCount;
-    skinWeights[i] = 1;
+    for (let k = i; k < i + 4; k++) {
+      const bone = boneIndices[k];
+      const weight = boneWeights[k];
+      if (!counts(bone, weight, boneCount)) continue;
+      skinIndices[k] = bone;
+      skinWeights[k] = weight / sum;
+    }
   }
   geometry.setAttribute('skinIndex', new BufferAttribute(skinIndices, 4));
   geometry.setAttribute('skinWeight', new BufferAttribute(skinWeights, 4));
 }
 
 /** 0 also where the weights cancel out except for a rounding error, which is too small to divide by. */
-function sumOfWeights({ boneIndices, boneWeights }: PmxVertices, start: number, boneCount: number): number {
+function sumOfWeights(
+  boneIndices: Int32Array,
+  boneWeights: Float32Array,
+  start: number,
+  boneCount: number,
+): number {
   let sum = 0;
   let size = 0;
   for (let k = start; k < start + 4; k++) {
@@ -39,5 +48,5 @@ function sumOfWeights({ boneIndices, boneWeights }: PmxVertices, start: number, 
 }
 
 function counts(bone: number, weight: number, boneCount: number): boolean {
-  return bone >= 0 && bone < boneCount && weight !== 0 && Number.isFinite(weight);
+  return weight !== 0 && bone >= 0 && bone < boneCount && weight > -Infinity && weight < Infinity;
 }

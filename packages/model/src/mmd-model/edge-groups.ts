@@ -29,7 +29,7 @@ export function createEdgeGroups(
     if ((materials[material].flags & PMX_MATERIAL.edge) === 0 || material >= MAX_EDGES) return -1;
     const corners = index!.array.subarray(start, start + count);
     if (corners.some((vertex) => vertices[vertex] >= 0)) return single.push(material);
-    for (const vertex of corners) vertices[vertex] = material;
+    for (let i = 0; i < count; i++) vertices[corners[i]] = material;
     return 0;
   });
   return { edgeMaterial: new BufferAttribute(vertices, 1), kinds, single };

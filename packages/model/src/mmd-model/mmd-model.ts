@@ -68,7 +68,7 @@ export class MmdModel implements RigPlayable {
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);
     this.poseTarget = createPoseTarget(this.rig.definition, this.rig.pose);
     const { geometry, morphed } = parts.use();
-    this.#bounds = new PoseBounds(parts.spheres);
+    this.#bounds = new PoseBounds(() => parts.spheres, this.rig.skinMatrices, this.rig.morphWeights);
     this.#morphed = [...morphed].map(([name, morphs]) => {
       const own = new MorphedAttribute(geometry.getAttribute(name) as BufferAttribute, morphs);
       geometry.setAttribute(name, own.attribute);
@@ -78,10 +78,7 @@ export class MmdModel implements RigPlayable {
     this.#skeleton = new RigSkeleton(this.rig, bones);
     this.#surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
     const { groundShadow, body, outline } = this.#surface;
-    for (const mesh of [groundShadow, body, outline]) {
-      mesh.boundingSphere = this.#bounds.sphere;
-      mesh.boundingBox = this.#bounds.box;
-    }
+    for (const mesh of [groundShadow, body, outline]) this.#bounds.give(mesh);
     this.root.name = parts.name;
     const { spare } = this.#skeleton;
     this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null), spare);
@@ -305,7 +302,7 @@ export class MmdModel implements RigPlayable {
     this.#binding.update();
     for (let i = 0; i < this.#morphed.length; i++) this.#morphed[i].update(rig.morphWeights);
     this.#surface.update(rig.morphWeights);
-    this.#bounds.update(rig.skinMatrices, rig.morphWeights);
+    this.#bounds.markStale();
     this.poseTarget.restore();
   }
 

@@ -13,7 +13,6 @@ import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
 import { ModelReport } from './model-report.js';
 
 const SUB_TEXTURE = 3;
-const NOTHING: ReadonlySet<number> = /* @__PURE__ */ new Set();
 
 /** The data that a model and its clones share. It is freed with the last of them. */
 export class ModelParts {
@@ -30,10 +29,9 @@ export class ModelParts {
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: SurfaceFeatures;
-  /** The bounds of the vertices that each bone moves. */
-  readonly spheres: readonly BoneSphere[];
+  #spheres: readonly BoneSphere[] | undefined;
   readonly #geometry: BufferGeometry;
-  readonly #edges: EdgeGroups;
+  readonly edges: EdgeGroups;
   /** The attributes that morphs change, with their morphs. */
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
@@ -53,18 +51,23 @@ export class ModelParts {
     this.bodies = { rigidBodies, joints };
     this.report = new ModelReport(pmx.warnings);
     this.#geometry = createGeometry(pmx);
-    this.#edges = createEdgeGroups(this.#geometry, materials);
-    this.#geometry.setAttribute('edgeMaterial', this.#edges.edgeMaterial);
+    this.edges = createEdgeGroups(this.#geometry, materials);
+    this.#geometry.setAttribute('edgeMaterial', this.edges.edgeMaterial);
     this.#morphed = morphedAttributes(pmx);
-    const moved = this.#morphed.get('position') ?? [];
-    const reach = morphReach(moved, this.definition.morphs, pmx.vertices.count);
-    this.spheres = boneSpheres(this.#geometry, reach);
     this.textures = new ModelTextures(pmx, files, this.report);
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),
       hasSubTexture:
         this.#geometry.hasAttribute('uv1') && materials.some(({ sphereMode }) => sphereMode === SUB_TEXTURE),
     };
+  }
+
+  /** The bounds of the vertices that each bone moves. O(vertices) for the first time. */
+  get spheres(): readonly BoneSphere[] {
+    if (this.#spheres) return this.#spheres;
+    const { count } = this.#geometry.getAttribute('position');
+    const reach = morphReach(this.#morphed.get('position') ?? [], this.definition.morphs, count);
+    return (this.#spheres = boneSpheres(this.#geometry, reach));
   }
 
   /**
@@ -77,51 +80,25 @@ export class ModelParts {
     return { geometry, morphed: this.#morphed };
   }
 
-  /** Registers the ground shadow of a model, which has one material: gives it a geometry with the attributes of the model's. */
-  useForShadow(geometry: BufferGeometry): BufferGeometry {
-    return this.groupShadow(this.#useFor(geometry), NOTHING);
-  }
-
-  /** Registers the edges of a model: gives them a geometry with the attributes of the model's. */
-  useForEdges(geometry: BufferGeometry): BufferGeometry {
-    return this.groupEdges(this.#useFor(geometry), NOTHING);
-  }
-
-  /** The materials whose edges are drawn by themselves, see {@link EdgeGroups}. */
-  get singleEdges(): readonly number[] {
-    return this.#edges.single;
-  }
-
-  /** Gives the geometry of a ground shadow as few groups as possible, without those of `hidden` materials. Returns the geometry. */
-  groupShadow(shadow: BufferGeometry, hidden: ReadonlySet<number>): BufferGeometry {
-    const { groundShadow } = PMX_MATERIAL;
-    const isDrawn = (i: number): boolean => (this.materials[i].flags & groundShadow) !== 0 && !hidden.has(i);
-    return this.#group(shadow, (material) => (isDrawn(material) ? 0 : -1));
-  }
-
-  /** The same for edges; the groups have the kinds of {@link EdgeGroups}. */
-  groupEdges(edges: BufferGeometry, hidden: ReadonlySet<number>): BufferGeometry {
-    return this.#group(edges, (material) => (hidden.has(material) ? -1 : this.#edges.kinds[material]));
-  }
-
-  /** Gives a geometry the materials that `kindOf` says, or none for -1. Neighbors of the kind 0 are one group. */
-  #group(geometry: BufferGeometry, kindOf: (material: number) => number): BufferGeometry {
-    geometry.clearGroups();
-    for (const { start, count, materialIndex } of this.#geometry.groups) {
-      const kind = kindOf(materialIndex!);
-      const last = geometry.groups.at(-1);
-      if (kind === 0 && last?.materialIndex === 0 && last.start + last.count === start) last.count += count;
-      else if (kind >= 0) geometry.addGroup(start, count, kind);
-    }
-    return geometry;
-  }
-
-  #useFor(geometry: BufferGeometry): BufferGeometry {
+  /** Registers the ground shadow or the edges of a model: gives them a geometry with the attributes of the model's. */
+  useAgain(geometry: BufferGeometry): BufferGeometry {
     this.#users++;
     return shareGeometry(geometry);
   }
 
-  /** A renderer has drawn a geometry of {@link use}, {@link useForShadow} or {@link useForEdges}. */
+  /** Gives the geometry of a ground shadow as few groups as possible, without those of `hidden` materials. */
+  groupShadow(shadow: BufferGeometry, hidden: ReadonlySet<number>): void {
+    const { groundShadow } = PMX_MATERIAL;
+    const isDrawn = (i: number): boolean => (this.materials[i].flags & groundShadow) !== 0 && !hidden.has(i);
+    group(shadow, this.#geometry, (material) => (isDrawn(material) ? 0 : -1));
+  }
+
+  /** The same for edges; the groups have the kinds of {@link EdgeGroups}. */
+  groupEdges(edges: BufferGeometry, hidden: ReadonlySet<number>): void {
+    group(edges, this.#geometry, (material) => (hidden.has(material) ? -1 : this.edges.kinds[material]));
+  }
+
+  /** A renderer has drawn a geometry of {@link use} or {@link useAgain}. */
   noteDrawn(geometry: BufferGeometry): void {
     if (this.#drawn.has(geometry)) return;
     this.#drawn.add(geometry);
@@ -144,6 +121,21 @@ export class ModelParts {
     this.#drawn.delete(geometry);
     keepShared(geometry, this.#geometry);
     geometry.dispose();
+  }
+}
+
+/** Gives a geometry the groups of another one, with the materials that `kindOf` says, or none for -1. Neighbors of the kind 0 are one group. */
+function group(
+  geometry: BufferGeometry,
+  { groups }: BufferGeometry,
+  kindOf: (material: number) => number,
+): void {
+  geometry.clearGroups();
+  for (const { start, count, materialIndex } of groups) {
+    const kind = kindOf(materialIndex!);
+    const last = geometry.groups.at(-1);
+    if (kind === 0 && last?.materialIndex === 0 && last.start + last.count === start) last.count += count;
+    else if (kind >= 0) geometry.addGroup(start, count, kind);
   }
 }
 

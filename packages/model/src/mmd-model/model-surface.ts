@@ -66,11 +66,11 @@ export class ModelSurface {
     this.#table = createTable(this.#morphs.values);
     this.#shadow = kit.groundShadow(features);
     // At the same distance, the object that was created first is drawn first.
-    const flat = parts.useForShadow(geometry);
+    const flat = parts.useAgain(geometry);
     this.groundShadow = this.#mesh('ground shadow', flat, [this.#shadow.material], skeleton);
     this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
-    const edges = parts.useForEdges(geometry);
-    const outlines = [-1, ...parts.singleEdges].map((single) =>
+    const edges = parts.useAgain(geometry);
+    const outlines = [-1, ...parts.edges.single].map((single) =>
       kit.outline({
         ...features,
         name: edgeName(materials[single]),
@@ -80,6 +80,7 @@ export class ModelSurface {
       }),
     );
     this.outline = this.#mesh('outline', edges, outlines, skeleton);
+    this.#group();
     this.#caster = kit.castShadows(this.body, options, features);
     this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
     this.body.onBeforeRender = (renderer) => {
@@ -162,6 +163,10 @@ export class ModelSurface {
     else this.#hidden.add(i);
     (this.body.material as Material[])[i].visible = isVisible; // it may be the user's own
     this.#showMaterial(i);
+    this.#group();
+  }
+
+  #group(): void {
     this.#parts.groupShadow(this.groundShadow.geometry, this.#hidden);
     this.#parts.groupEdges(this.outline.geometry, this.#hidden);
   }

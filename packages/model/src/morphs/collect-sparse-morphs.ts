@@ -1,7 +1,7 @@
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
 import { flipPositions, type MorphDefinition } from '@odori/runtime';
 import { finiteColumn } from '../geometry/columns.js';
-import type { SparseMorph, VertexRange } from './sparse-morphs.js';
+import type { SparseMorph } from './sparse-morphs.js';
 
 /** The vertex morphs of a model, in three's space. Indices of missing vertices are left out. */
 export function collectVertexMorphs({ morphs, vertices }: Pmx): SparseMorph[] {
@@ -30,21 +30,25 @@ function checked(
   size: number,
   vertexCount: number,
 ): SparseMorph {
-  const entries = Uint32Array.from(vertices.keys()).filter((entry) => vertices[entry] < vertexCount);
-  const kept = new Float32Array(size * entries.length);
-  for (let i = 0; i < kept.length; i++)
-    kept[i] = offsets[stride * entries[Math.floor(i / size)] + (i % size)];
-  const keptVertices = entries.map((entry) => vertices[entry]);
-  return { morph, vertices: keptVertices, offsets: finiteColumn(kept), range: rangeOf(keptVertices) };
-}
-
-function rangeOf(vertices: Uint32Array): VertexRange {
+  const kept = new Float32Array(size * vertices.length);
+  const keptVertices = new Uint32Array(vertices.length);
   const range = { first: Infinity, end: 0 };
-  for (const vertex of vertices) {
-    range.first = Math.min(range.first, vertex);
-    range.end = Math.max(range.end, vertex + 1);
+  let count = 0;
+  for (let entry = 0; entry < vertices.length; entry++) {
+    const vertex = vertices[entry];
+    if (vertex >= vertexCount) continue;
+    keptVertices[count] = vertex;
+    for (let k = 0; k < size; k++) kept[size * count + k] = offsets[stride * entry + k];
+    if (vertex < range.first) range.first = vertex;
+    if (vertex >= range.end) range.end = vertex + 1;
+    count++;
   }
-  return range;
+  return {
+    morph,
+    vertices: keptVertices.subarray(0, count),
+    offsets: finiteColumn(kept.subarray(0, size * count)),
+    range,
+  };
 }
 
 /** The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups: `vertexCount` numbers. */
@@ -60,9 +64,12 @@ export function morphReach(
   const reach = new Float32Array(vertexCount);
   for (const { morph, vertices, offsets } of morphs) {
     const most = 1 + (driven.get(morph) ?? 0);
-    vertices.forEach((vertex, i) => {
-      reach[vertex] += most * Math.hypot(offsets[3 * i], offsets[3 * i + 1], offsets[3 * i + 2]);
-    });
+    for (let i = 0; i < vertices.length; i++) {
+      const x = offsets[3 * i];
+      const y = offsets[3 * i + 1];
+      const z = offsets[3 * i + 2];
+      reach[vertices[i]] += most * Math.sqrt(x * x + y * y + z * z);
+    }
   }
   return reach;
 }

@@ -1,0 +1,114 @@
+// Measures the cold start: how long a fresh process needs from the bytes of a model and a motion to the first frame, and what each stage
+// costs. The time to import code and to read files does not count.
+//
+//   node -C built test/bench/cold.mjs model.pmx motion.vmd [--peers=folder] [--runs=15]
+//
+// Needs a build (pnpm build). `--peers` is a folder of other engines: `engines/<name>.mjs` with `load`, `frame` and perhaps `init`.
+// Engines take turns, so that a noisy machine slows all of them: compare the ratios. All numbers are medians.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const PEERS = ['babylon', 'babylon-wasm', 'three171'];
+const OWN = { rig: 'odori.mjs', mesh: 'odori-model.mjs' };
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    peers: { type: 'string' },
+    runs: { type: 'string', default: '15' },
+    child: { type: 'string' },
+  },
+});
+const [model, motion] = positionals;
+
+if (values.child === 'stages') console.log(JSON.stringify(await stages()));
+else if (values.child) console.log(JSON.stringify(await firstFrame(values.child)));
+else if (model && motion) compare();
+else console.log('Give the paths of a model and of a motion.');
+
+/** Prints the time to the first frame of all engines, and the stages of ours. */
+function compare() {
+  const engines = new Map(Object.entries(OWN).map(([kind, file]) => [`odori, ${kind}`, own(file)]));
+  if (values.peers)
+    for (const name of PEERS) engines.set(name, resolve(values.peers, 'engines', `${name}.mjs`));
+  const runs = new Map([...engines.keys(), 'stages'].map((name) => [name, []]));
+  for (let i = 0; i < Number(values.runs); i++) {
+    for (const [name, path] of engines) runs.get(name).push(inNewProcess(path));
+    runs.get('stages').push(inNewProcess('stages'));
+  }
+  const first = new Map([...engines.keys()].map((name) => [name, median(runs.get(name))]));
+  console.log('engine            first frame, ms   × babylon   × babylon-wasm');
+  for (const [name, ms] of first) {
+    const ratios = ['babylon', 'babylon-wasm'].map((peer) =>
+      first.has(peer) ? (ms / first.get(peer)).toFixed(2) : '–',
+    );
+    console.log(name.padEnd(14), ms.toFixed(0).padStart(18), ratios[0].padStart(11), ratios[1].padStart(16));
+  }
+  console.log('\nstage of ours                  ms');
+  for (const stage of Object.keys(runs.get('stages')[0])) {
+    const ms = median(runs.get('stages').map((run) => run[stage]));
+    console.log(stage.padEnd(24), ms.toFixed(1).padStart(8));
+  }
+}
+
+function own(file) {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+function inNewProcess(child) {
+  const args = ['-C', 'built', fileURLToPath(import.meta.url), model, motion, `--child=${child}`];
+  const out = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return JSON.parse(out.slice(out.lastIndexOf('\n', out.length - 2) + 1));
+}
+
+async function firstFrame(path) {
+  const engine = await import(pathToFileURL(path).href);
+  await engine.init?.();
+  const [modelBytes, motionBytes] = readFiles();
+  const start = performance.now();
+  await engine.load(modelBytes, motionBytes);
+  engine.frame(0);
+  return performance.now() - start;
+}
+
+async function stages() {
+  const { detectFormat, parsePmd, parsePmx, parseVmd, pmdToPmx } =
+    await import('../../packages/format/dist/index.js');
+  const { createModel } = await import('../../packages/model/dist/index.js');
+  const { bindMotion, Motion } = await import('../../packages/runtime/dist/index.js');
+  const [modelBytes, motionBytes] = readFiles();
+  const result = {};
+  const timed = (stage, run) => {
+    const start = performance.now();
+    const value = run();
+    result[stage] = performance.now() - start;
+    return value;
+  };
+  const isPmd = detectFormat(modelBytes) === 'pmd';
+  const pmx = timed('parse the model', () => (isPmd ? pmdToPmx(parsePmd(modelBytes)) : parsePmx(modelBytes)));
+  const shown = timed('createModel', () => createModel(pmx));
+  const vmd = timed('parse the motion', () => parseVmd(motionBytes));
+  const played = timed('Motion.from', () => Motion.from(vmd));
+  const binding = timed('bindMotion', () => bindMotion(played, shown.rig));
+  const frames = (first, end) => {
+    for (let frame = first; frame < end; frame++) {
+      binding.sample(frame);
+      shown.update();
+    }
+  };
+  timed('first frame', () => frames(0, 1));
+  timed('the next 100 frames', () => frames(1, 101));
+  timed('100 frames after those', () => frames(101, 201));
+  return result;
+}
+
+function readFiles() {
+  return [model, motion].map((path) => new Uint8Array(readFileSync(path)));
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}
