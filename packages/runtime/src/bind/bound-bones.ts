@@ -13,6 +13,10 @@ interface BoundBone {
   readonly quaternion: Quaternion;
   readonly bone: number;
   readonly anchor: Anchor;
+}
+
+/** One that rests in another way than MMD's bones do. */
+interface OtherBone extends BoundBone {
   readonly factors: PackedFactors;
 }
 
@@ -45,14 +49,14 @@ export class BoundBones {
   /** Objects that rest as MMD's bones do: their factors are identities. */
   readonly #plain: readonly BoundBone[];
   /** Objects that rest in another way. */
-  readonly #others: readonly BoundBone[];
+  readonly #others: readonly OtherBone[];
   /** Counts updates for the bones that are placed on demand. */
   readonly #counter: UpdateCounter = { updates: 0 };
 
   /** `unit`: one MMD unit in the target's units. */
   constructor(rig: Rig, bones: ReadonlyMap<Object3D, number>, rest: RestPose, unit: number) {
     this.#rig = rig;
-    const [plain, others]: [BoundBone[], BoundBone[]] = [[], []];
+    const [plain, others]: [BoundBone[], OtherBone[]] = [[], []];
     for (const [object, bone] of bones) {
       const { anchorBone, parentMatrix } = findAnchor(object, bones, rest);
       const factors = createRestFactors(
@@ -62,9 +66,10 @@ export class BoundBones {
         unit,
       );
       const { position, quaternion } = object;
-      const bound = { position, quaternion, bone, anchor: anchorOf(rig, anchorBone), factors: pack(factors) };
+      const bound = { position, quaternion, bone, anchor: anchorOf(rig, anchorBone) };
       if (object instanceof OnDemandBone && this.#placeOnDemand(object, bound, factors)) continue;
-      (factors.areIdentity ? plain : others).push(bound);
+      if (factors.areIdentity) plain.push(bound);
+      else others.push({ ...bound, factors: pack(factors) });
     }
     this.#plain = plain;
     this.#others = others;
@@ -143,7 +148,7 @@ function placePlain(
 
 /** position = lin(A)⁻¹·R_aᵀ·(x + R·e − x_a) + A⁻¹·r_a, quaternion = rot(A)⁻¹·(R_aᵀ·R)·rot(B) */
 function placeOther(
-  { position, quaternion, bone, anchor, factors }: BoundBone,
+  { position, quaternion, bone, anchor, factors }: OtherBone,
   worldRotations: Float64Array,
   worldPositions: Float64Array,
 ): void {

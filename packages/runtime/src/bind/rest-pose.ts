@@ -50,6 +50,7 @@ export class RestPose {
   /** A bone's inverse maps the space that its mesh was bound in to the bone; its inverse is the rest matrix. */
   #addSkeleton(mesh: SkinnedMesh): void {
     const { bones, boneInverses } = mesh.skeleton;
+    if (bones.every((bone) => this.#bones.has(bone))) return; // that of another mesh
     const bound = bindSpace(mesh, this.target, (object) => this.matrixOf(object));
     bones.forEach((bone, i) => {
       if (!bone || !boneInverses[i] || this.#bones.has(bone)) return;

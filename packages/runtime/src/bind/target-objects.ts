@@ -13,7 +13,7 @@ export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> 
     const { boneNames } = rig.definition;
     if (!isSkinned(object) || !isSkeletonOfRig(object.skeleton.bones, boneNames)) return;
     object.skeleton.bones.slice(0, boneNames.length).forEach((bone, i) => {
-      if (isBelow(bone, target) && !resolved.has(bone)) resolved.set(bone, i);
+      if (!resolved.has(bone) && isBelow(bone, target)) resolved.set(bone, i);
     });
   });
   for (const object of boneObjects(target)) {
