@@ -20,3 +20,4 @@ export type { Preload } from './sources/preload.js';
 export type { VrmModel } from './vrm/vrm-model.js';
 export type { CameraMode } from './viewport/cameras.js';
 export type { Stage, StageKind, StageView } from './viewport/stage.js';
+export type { PageRenderer, PageRenderers } from './graphics/page-renderers.js';

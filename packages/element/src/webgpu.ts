@@ -10,7 +10,14 @@
  * @module @odori/element/webgpu
  */
 
+import type { WebGPURenderer } from 'three/webgpu';
 import { provideWebGPU } from './graphics/webgpu-provider.js';
+
+declare module './graphics/page-renderers.js' {
+  interface PageRenderers {
+    readonly webgpu: WebGPURenderer;
+  }
+}
 
 provideWebGPU(async () => {
   const adapter = await navigator.gpu?.requestAdapter();

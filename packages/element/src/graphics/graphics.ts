@@ -1,8 +1,8 @@
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import type { Motion, MotionLight } from '@odori/runtime';
-import type { Camera, DirectionalLight, Material, Scene, Vector3, Vector4, WebGLRenderer } from 'three';
-import type { WebGPURenderer } from 'three/webgpu';
+import type { Camera, DirectionalLight, Material, Scene, Vector3, Vector4 } from 'three';
 import type { VrmModel } from '../vrm/vrm-model.js';
+import type { PageRenderer } from './page-renderers.js';
 
 /** The renderers of three.js that the element can draw with: `WebGLRenderer` and `WebGPURenderer`. */
 export type RendererName = 'webgl' | 'webgpu';
@@ -37,7 +37,7 @@ export interface GroundValues {
 /** What draws the picture, and what makes things that it can draw: all that depends on the renderer. */
 export interface Graphics {
   readonly name: RendererName;
-  readonly renderer: WebGLRenderer | WebGPURenderer;
+  readonly renderer: PageRenderer;
   /** Has the browser taken the graphics card away? Then nothing can be drawn. */
   readonly isLost: boolean;
   /** The picture is needed from now on. */

@@ -1,6 +1,6 @@
+import type { PageRenderer } from '../graphics/page-renderers.js';
 import type { PlayerModel } from '../sources/inputs.js';
-import type { Camera, Color, DirectionalLight, Object3D, Texture, WebGLRenderer } from 'three';
-import type { WebGPURenderer } from 'three/webgpu';
+import type { Camera, Color, DirectionalLight, Object3D, Texture } from 'three';
 
 /** The stages that the element brings along: nothing, a grid, or a floor that fades out. Grid and floor show the model's shadow. */
 export type StageKind = 'none' | 'grid' | 'floor';
@@ -40,8 +40,8 @@ export interface StageView {
   readonly light: DirectionalLight;
   /** The model that is shown; undefined until it is loaded. */
   readonly model: PlayerModel | undefined;
-  /** `WebGPURenderer` if `activeRenderer` of the element is `'webgpu'`. */
-  readonly renderer: WebGLRenderer | WebGPURenderer;
+  /** A `WebGLRenderer`, or a `WebGPURenderer` if `activeRenderer` of the element is `'webgpu'`. */
+  readonly renderer: PageRenderer;
   /** Seconds of playback. */
   readonly currentTime: number;
   /** Seconds since the last picture; 0 if the same moment is drawn again, as in a capture. */
