@@ -66,7 +66,9 @@ describe('the number of IK iterations', () => {
   });
 
   test('a step rotates the link nearest the effector by at most the limit, the next by twice as much', () => {
-    const { links } = chain({ limitAngle: 0.5, links: [{ bone: 1 }, { bone: 0 }] }).beforePhysics.iks[0];
+    const { links, ...ik } = chain({ limitAngle: 0.5, links: [{ bone: 1 }, { bone: 0 }] }).beforePhysics
+      .iks[0];
+    expect([...ik.chain]).toEqual([0, 1, ik.effector]);
     expect(links.map(({ leastCosine }) => leastCosine)).toEqual([Math.cos(0.5), Math.cos(1)]);
   });
 });

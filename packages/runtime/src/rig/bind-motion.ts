@@ -1,7 +1,7 @@
 import { KeyCursor } from '../motion/key-cursor.js';
 import type { Motion } from '../motion/motion.js';
 import { findIkSwitches, findTrack } from '../motion/names.js';
-import { sampleBoneInto, sampleBonePhysics } from '../motion/sample-bone.js';
+import { sampleBoneInto } from '../motion/sample-bone.js';
 import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 import { leadOutOfPhysics } from './lead-out-of-physics.js';
@@ -46,8 +46,8 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
 
 /** Does the same as {@link bindMotion} for any pose of such a rig, for example for the second motion of a crossfade. */
 export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
-  const bones = definition.boneNames.map((name) => bindTrack(findTrack(motion.bones, name)));
-  const morphs = definition.morphNames.map((name) => bindTrack(findTrack(motion.morphs, name)));
+  const bones = bindTracks(motion.bones, definition.boneNames);
+  const morphs = bindTracks(motion.morphs, definition.morphNames);
   const property = motion.property && bindProperty(motion.property, definition.ikNames);
   const switched = new Set(property?.switches);
   return {
@@ -57,21 +57,30 @@ export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPos
       ikBones: motion.property?.ikNames.filter((_, i) => !switched.has(i)) ?? [],
     },
     sample(frame) {
-      for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], frame, pose, i);
+      pose.reset();
+      for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], frame, pose);
       sampleMorphs(morphs, frame, pose);
-      sampleSwitches(property, frame, pose);
+      if (property) sampleSwitches(property, frame, pose);
     },
   };
 }
 
-/** The track that drives a bone or morph, if there is one. */
+/** A bone or morph that has a track. */
 interface BoundTrack<T> {
-  readonly track: T | undefined;
+  /** The index of the bone or morph. */
+  readonly index: number;
+  readonly track: T;
   readonly cursor: KeyCursor;
 }
 
-function bindTrack<T>(track: T | undefined): BoundTrack<T> {
-  return { track, cursor: new KeyCursor() };
+function bindTracks<T extends { readonly isTruncated: boolean }>(
+  tracks: ReadonlyMap<string, T>,
+  names: readonly string[],
+): BoundTrack<T>[] {
+  return names.flatMap((name, index) => {
+    const track = findTrack(tracks, name);
+    return track ? { index, track, cursor: new KeyCursor() } : [];
+  });
 }
 
 /** The names of tracks that no bone or morph has. */
@@ -80,24 +89,12 @@ function unmatched<T>(tracks: ReadonlyMap<string, T>, bound: readonly BoundTrack
   return [...tracks].filter(([, track]) => !found.has(track)).map(([name]) => name);
 }
 
-function sampleBoneSlot(
-  { track, cursor }: BoundTrack<BoneTrack>,
-  frame: number,
-  pose: RigPose,
-  bone: number,
-): void {
-  const { translations, rotations, physicsEnabled, held } = pose;
-  if (held) held.isLed[bone] = 0;
-  if (track) {
-    sampleBoneInto(track, frame, translations, 3 * bone, rotations, 4 * bone, cursor);
-    physicsEnabled[bone] = sampleBonePhysics(track, frame, cursor);
-    if (held) leadOutOfPhysics(track, frame, pose, held, bone, cursor);
-    return;
-  }
-  translations[3 * bone] = translations[3 * bone + 1] = translations[3 * bone + 2] = 0;
-  rotations[4 * bone] = rotations[4 * bone + 1] = rotations[4 * bone + 2] = 0;
-  rotations[4 * bone + 3] = 1;
-  physicsEnabled[bone] = 1;
+function sampleBoneSlot({ index, track, cursor }: BoundTrack<BoneTrack>, frame: number, pose: RigPose): void {
+  const { physics } = track;
+  sampleBoneInto(track, frame, pose.translations, 3 * index, pose.rotations, 4 * index, cursor);
+  const key = Math.max(cursor.key, 0);
+  pose.physicsEnabled[index] = physics[key];
+  if (pose.held && physics[key + 1] === 0) leadOutOfPhysics(track, frame, pose, pose.held, index, cursor);
 }
 
 /**
@@ -109,8 +106,8 @@ function sampleMorphs(
   { morphWeights }: RigPose,
 ): void {
   for (let i = 0; i < morphs.length; i++) {
-    const { track, cursor } = morphs[i];
-    morphWeights[i] = track ? sampleMorph(track, frame, cursor) : 0;
+    const { index, track, cursor } = morphs[i];
+    morphWeights[index] = sampleMorph(track, frame, cursor);
   }
 }
 
@@ -126,15 +123,9 @@ function bindProperty(track: PropertyTrack, ikNames: readonly string[]): BoundPr
   return { track, cursor: new KeyCursor(), switches: findIkSwitches(track.ikNames, ikNames) };
 }
 
-function sampleSwitches(property: BoundProperty | undefined, frame: number, pose: RigPose): void {
-  if (!property) {
-    pose.ikEnabled.fill(1);
-    pose.visible = true;
-    return;
-  }
-  const { track, cursor, switches } = property;
+function sampleSwitches({ track, cursor, switches }: BoundProperty, frame: number, pose: RigPose): void {
   pose.visible = samplePropertyAt(track, 0, frame, cursor) !== 0;
   for (let i = 0; i < switches.length; i++) {
-    pose.ikEnabled[i] = switches[i] < 0 ? 1 : samplePropertyAt(track, 1 + switches[i], frame, cursor);
+    if (switches[i] >= 0) pose.ikEnabled[i] = samplePropertyAt(track, 1 + switches[i], frame, cursor);
   }
 }

@@ -1,6 +1,6 @@
 import { APPEND_OWN_TRANSLATION, APPEND_ROTATION, APPEND_TRANSLATION } from './rig-definition.js';
-import { EXTERNAL_PARENT, type RigState } from './rig-state.js';
-import { multiply, rotateVector, scaleRotation } from './rotation.js';
+import { EXTERNAL_PARENT, type ExternalParent, type RigState } from './rig-state.js';
+import { multiply, scaleRotation } from './rotation.js';
 import { placeInSheared, updateShear } from './shear.js';
 
 /*
@@ -61,41 +61,82 @@ export function updateLocalTransforms(state: RigState, bones: Int32Array): void 
   }
 }
 
-/** Rotation and position in the model's space; parents come first. O(bones). */
-export function updateWorldTransforms(state: RigState, bones: Int32Array): void {
-  for (let i = 0; i < bones.length; i++) updateWorldTransform(state, bones[i]);
+/**
+ * Rotation and position in the model's space, of the bones from index `first` on; parents come first. O(bones).
+ *
+ * world = parent · T(localPosition) · R(localRotation), with the parent's world transform and shear as stored. The transform of
+ * the last bone stays in variables, because it is mostly the parent of the next one: IK refreshes its chain hundreds of times.
+ */
+export function updateWorldTransforms(state: RigState, bones: Int32Array, first = 0): void {
+  const { parents, localRotations, localPositions, worldRotations, worldPositions, isSheared } = state;
+  const mayShear = state.shearedMatrices.length > 0;
+  let last = -1;
+  let ax = 0;
+  let ay = 0;
+  let az = 0;
+  let aw = 0;
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  for (let i = first; i < bones.length; i++) {
+    const bone = bones[i];
+    const parent = parents[bone];
+    const r = 4 * bone;
+    const p = 3 * bone;
+    if (parent !== last || parent < 0) {
+      const external = parent < 0 ? parentOutside(state, bone) : undefined;
+      const rotations = external ? external.rotation : worldRotations;
+      const positions = external ? external.position : worldPositions;
+      const j = external ? 0 : parent;
+      ax = rotations[4 * j];
+      ay = rotations[4 * j + 1];
+      az = rotations[4 * j + 2];
+      aw = rotations[4 * j + 3];
+      px = positions[3 * j];
+      py = positions[3 * j + 1];
+      pz = positions[3 * j + 2];
+    }
+    if (mayShear && parent >= 0 && isSheared[parent] === 1) {
+      placeInSheared(state, bone);
+      px += worldPositions[p];
+      py += worldPositions[p + 1];
+      pz += worldPositions[p + 2];
+    } else {
+      const x = localPositions[p];
+      const y = localPositions[p + 1];
+      const z = localPositions[p + 2];
+      const tx = 2 * (ay * z - az * y);
+      const ty = 2 * (az * x - ax * z);
+      const tz = 2 * (ax * y - ay * x);
+      px += x + aw * tx + ay * tz - az * ty;
+      py += y + aw * ty + az * tx - ax * tz;
+      pz += z + aw * tz + ax * ty - ay * tx;
+    }
+    worldPositions[p] = px;
+    worldPositions[p + 1] = py;
+    worldPositions[p + 2] = pz;
+    const bx = localRotations[r];
+    const by = localRotations[r + 1];
+    const bz = localRotations[r + 2];
+    const bw = localRotations[r + 3];
+    const x = aw * bx + ax * bw + ay * bz - az * by;
+    const y = aw * by - ax * bz + ay * bw + az * bx;
+    const z = aw * bz + ax * by - ay * bx + az * bw;
+    worldRotations[r + 3] = aw = aw * bw - ax * bx - ay * by - az * bz;
+    worldRotations[r] = ax = x;
+    worldRotations[r + 1] = ay = y;
+    worldRotations[r + 2] = az = z;
+    if (mayShear) updateShear(state, bone);
+    last = bone;
+  }
 }
 
-/** world = parent · T(localPosition) · R(localRotation), with the parent's world transform and shear as stored. */
-export function updateWorldTransform(state: RigState, bone: number): void {
-  const { parents, localRotations, worldRotations } = state;
-  const parent = parents[bone];
-  updateWorldPosition(state, bone);
-  if (parent === EXTERNAL_PARENT) {
-    const { rotation } = state.externalParents[bone]!;
-    multiply(rotation, 0, localRotations, 4 * bone, worldRotations, 4 * bone);
-  } else if (parent >= 0) {
-    multiply(worldRotations, 4 * parent, localRotations, 4 * bone, worldRotations, 4 * bone);
-  } else for (let j = 4 * bone; j < 4 * bone + 4; j++) worldRotations[j] = localRotations[j];
-  if (state.shearedMatrices.length > 0) updateShear(state, bone);
+/** What a bone without a parent in the model follows. */
+function parentOutside({ parents, externalParents }: RigState, bone: number): ExternalParent {
+  return parents[bone] === EXTERNAL_PARENT ? externalParents[bone]! : ORIGIN;
 }
 
-/** The position alone. */
-export function updateWorldPosition(state: RigState, bone: number): void {
-  const { parents, localPositions, worldRotations, worldPositions } = state;
-  const parent = parents[bone];
-  const i = 3 * bone;
-  if (parent === EXTERNAL_PARENT) {
-    const { rotation, position } = state.externalParents[bone]!;
-    rotateVector(rotation, 0, localPositions, i, worldPositions, i);
-    for (let j = 0; j < 3; j++) worldPositions[i + j] += position[j];
-    return;
-  }
-  if (parent < 0) {
-    for (let j = i; j < i + 3; j++) worldPositions[j] = localPositions[j];
-    return;
-  }
-  if (state.isSheared[parent] === 1) placeInSheared(state, bone);
-  else rotateVector(worldRotations, 4 * parent, localPositions, i, worldPositions, i);
-  for (let j = 0; j < 3; j++) worldPositions[i + j] += worldPositions[3 * parent + j];
-}
+const ORIGIN: ExternalParent = /* @__PURE__ */ {
+  rotation: Float64Array.of(0, 0, 0, 1),
+  position: new Float64Array(3),
+};

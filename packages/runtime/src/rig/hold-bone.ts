@@ -1,4 +1,4 @@
-import { updateWorldPosition } from './evaluate-bones.js';
+import { updateWorldTransforms } from './evaluate-bones.js';
 import { EXTERNAL_PARENT, type RigState } from './rig-state.js';
 import { invert, multiply, rotateVector } from './rotation.js';
 
@@ -35,7 +35,8 @@ export function holdBone(state: RigState, bone: number, moves: boolean): void {
   readLocalTransform(state, bone);
   if (!moves) {
     for (let i = t; i < t + 3; i++) localPositions[i] = restOffsets[i];
-    updateWorldPosition(state, bone);
+    placed[0] = bone;
+    updateWorldTransforms(state, placed);
   }
   ikRotations.fill(0, r, r + 3);
   ikRotations[r + 3] = 1;
@@ -46,13 +47,16 @@ export function holdBone(state: RigState, bone: number, moves: boolean): void {
   for (let i = r; i < r + 4; i++) held.rotations[i] = rotations[i] = ownRotations[i] = localRotations[i];
 }
 
+/** A list of the one bone to place. */
+const placed = /* @__PURE__ */ new Int32Array(1);
+
 /** Gives a bone back to its keyframes, from the next solve on. */
 export function freeBone({ held }: RigState, bone: number): void {
   if (held.isHeld[bone] === 1) held.count--;
   held.isHeld[bone] = 0;
 }
 
-/** Reads the local transform from the stored world transforms of the bone and its parent: the inverse of `updateWorldTransform`. */
+/** Reads the local transform from the stored world transforms of the bone and its parent: the inverse of `updateWorldTransforms`. */
 function readLocalTransform(state: RigState, bone: number): void {
   const { parents, externalParents, worldRotations, worldPositions, localRotations, localPositions } = state;
   const parent = parents[bone];

@@ -34,6 +34,7 @@ export function createIkDefinition(
     iterations:
       links.length === 0 ? 0 : Math.min(iterationsOf(ik, isPmd), Math.floor(mostWork / links.length ** 2)),
     links,
+    chain: Int32Array.from({ length: links.length + 1 }, (_, i) => links.at(-1 - i)?.bone ?? ik.effector),
   };
 }
 

@@ -10,16 +10,24 @@ const MIDDLE_MOST = 1.535889;
  * lies inside the range: this is how MMD gets a straight knee to bend.
  */
 export function limitRotation(q: Float64Array, i: number, limits: IkLimits, reflects: boolean): void {
-  readAngles(q, i, limits);
-  for (let axis = 0; axis < 3; axis++) {
-    const angle = angles[axis];
-    const min = limits.min[axis];
-    const max = limits.max[axis];
-    if (angle < min) angles[axis] = reflects && 2 * min - angle <= max ? 2 * min - angle : min;
-    else if (angle > max) angles[axis] = reflects && 2 * max - angle >= min ? 2 * max - angle : max;
+  const hinge = limits.axis;
+  if (hinge >= 0) {
+    limitAngle(q, i, limits, hinge, reflects);
+    writeHinge(q, i, hinge);
+    return;
   }
-  if (limits.axis < 0) writeAngles(q, i, limits);
-  else writeHinge(q, i, limits.axis);
+  for (let axis = 0; axis < 3; axis++) limitAngle(q, i, limits, axis, reflects);
+  writeAngles(q, i, limits);
+}
+
+/** Fills one of {@link angles}. */
+function limitAngle(q: Float64Array, i: number, limits: IkLimits, axis: number, reflects: boolean): void {
+  readAngle(q, i, limits, axis);
+  const angle = angles[axis];
+  const min = limits.min[axis];
+  const max = limits.max[axis];
+  if (angle < min) angles[axis] = reflects && 2 * min - angle <= max ? 2 * min - angle : min;
+  else if (angle > max) angles[axis] = reflects && 2 * max - angle >= min ? 2 * max - angle : max;
 }
 
 const angles = /* @__PURE__ */ new Float64Array(3);
@@ -36,16 +44,20 @@ const AXES: Readonly<Record<EulerOrder, readonly [a: number, b: number, c: numbe
  *
  *   sin b = 2(w·qb − qa·qc)    a = atan2(2(w·qa + qb·qc), 1 − 2(qa² + qb²))    c = atan2(2(w·qc + qa·qb), 1 − 2(qb² + qc²))
  */
-function readAngles(q: Float64Array, i: number, { order }: IkLimits): void {
-  const [a, b, c] = AXES[order];
-  const qa = q[i + a];
-  const qb = q[i + b];
-  const qc = q[i + c];
+function readAngle(q: Float64Array, i: number, { order }: IkLimits, axis: number): void {
+  const axes = AXES[order];
+  const middle = axes[1];
+  const qb = q[i + middle];
   const w = q[i + 3];
-  const middle = Math.asin(Math.min(Math.max(2 * (w * qb - qa * qc), -1), 1));
-  angles[a] = Math.atan2(2 * (w * qa + qb * qc), 1 - 2 * (qa * qa + qb * qb));
-  angles[b] = Math.min(Math.max(middle, -MIDDLE_MOST), MIDDLE_MOST);
-  angles[c] = Math.atan2(2 * (w * qc + qa * qb), 1 - 2 * (qb * qb + qc * qc));
+  if (axis === middle) {
+    const sine = 2 * (w * qb - q[i + axes[0]] * q[i + axes[2]]);
+    const angle = Math.asin(Math.min(Math.max(sine, -1), 1));
+    angles[axis] = Math.min(Math.max(angle, -MIDDLE_MOST), MIDDLE_MOST);
+    return;
+  }
+  const own = q[i + axis];
+  const other = q[i + 3 - axis - middle];
+  angles[axis] = Math.atan2(2 * (w * own + qb * other), 1 - 2 * (own * own + qb * qb));
 }
 
 /*

@@ -75,6 +75,8 @@ export interface IkDefinition {
   readonly iterations: number;
   /** From the effector towards the root. */
   readonly links: readonly IkLink[];
+  /** The bones of the links, from the root towards the effector, and the effector. */
+  readonly chain: Int32Array;
 }
 
 /** A bone that an IK rotates. */

@@ -1,4 +1,5 @@
 import type { HeldBones } from './held-bones.js';
+import { resetRotations } from './rotation.js';
 
 /**
  * The input of a rig. A motion, a mixer or a program writes it; `rig.solve()` only reads it.
@@ -34,7 +35,7 @@ export class RigPose {
   /** Goes back to rest: bones at rest, morphs at 0, every IK and all physics on, visible. O(bones + morphs). */
   reset(): void {
     this.translations.fill(0);
-    for (let i = 0; i < this.rotations.length; i++) this.rotations[i] = i % 4 === 3 ? 1 : 0;
+    resetRotations(this.rotations);
     this.morphWeights.fill(0);
     this.ikEnabled.fill(1);
     this.physicsEnabled.fill(1);

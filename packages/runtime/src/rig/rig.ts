@@ -16,6 +16,7 @@ import {
   type RigState,
 } from './rig-state.js';
 import { freeBone, holdBone } from './hold-bone.js';
+import { resetRotations } from './rotation.js';
 import { solveIk } from './solve-ik.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 
@@ -112,7 +113,9 @@ export class Rig {
   solve(): void {
     resolveMorphs(this.#state);
     applyPose(this.#state);
-    resetIk(this.#state);
+    // Those of IKs after physics too: they may rotate bones that are evaluated before it.
+    resetRotations(this.#state.ikRotations);
+    this.#state.isReflected.fill(0);
     appendTranslations(this.#state, this.definition.translationAppends);
     appendRotations(this.#state, this.definition.rotationAppends);
     this.#solvePass(this.definition.beforePhysics);
@@ -175,13 +178,4 @@ export class Rig {
     if (this.#worldMatrices && bones.length + state.held.count > 0)
       writeWorldMatrices(state, this.#worldMatrices);
   }
-}
-
-/**
- * Resets the rotations of all IKs. Those after physics count too: they may rotate bones that are evaluated before it.
- */
-function resetIk({ ikRotations, isReflected }: RigState): void {
-  isReflected.fill(0);
-  ikRotations.fill(0);
-  for (let w = 3; w < ikRotations.length; w += 4) ikRotations[w] = 1;
 }

@@ -3,6 +3,12 @@
  * be one of them. a·b rotates by b first.
  */
 
+/** Makes all rotations of an array the identity. */
+export function resetRotations(q: Float64Array): void {
+  q.fill(0);
+  for (let w = 3; w < q.length; w += 4) q[w] = 1;
+}
+
 /** out = a·b */
 export function multiply(
   a: Float64Array,
