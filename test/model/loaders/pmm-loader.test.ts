@@ -23,7 +23,7 @@ describe('PMMLoader', () => {
     expect(scene.report.notes).toEqual([]);
     scene.sample(30);
     const { rig } = scene.models[0]!;
-    expect([...rig.worldPositions.subarray(0, 3)]).toEqual([3, 10, -0]);
+    expect([...rig.worldPositions.subarray(0, 3)]).toEqual([3, 10, 0]);
     expect(scene.duration).toBe(1);
   });
 

@@ -15,9 +15,11 @@ export function writeSkinMatrices(state: RigState, out: Float32Array): void {
     const y = restPositions[3 * bone + 1];
     const z = restPositions[3 * bone + 2];
     writeWorldMatrix(state, bone, world, 0);
-    for (let i = 0; i < 12; i++) out[o + i] = world[i];
-    for (let i = 0; i < 3; i++) {
-      out[o + i + 12] = world[i + 12] - (world[i] * x + world[i + 4] * y + world[i + 8] * z);
+    for (let row = 0; row < 3; row++) {
+      const a = (out[o + row] = world[row]);
+      const b = (out[o + row + 4] = world[row + 4]);
+      const c = (out[o + row + 8] = world[row + 8]);
+      out[o + row + 12] = world[row + 12] - (a * x + b * y + c * z);
     }
     out[o + 15] = 1;
   }
