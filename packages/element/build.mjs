@@ -5,6 +5,7 @@
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
+//   odori-player-model-worker.js, odori-player-motion-worker.js  the workers that parse large files, also those of the next
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files
@@ -20,6 +21,8 @@ const AUTO = 'odori-player-auto.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
+const MODEL_WORKER = 'odori-player-model-worker.js';
+const MOTION_WORKER = 'odori-player-motion-worker.js';
 const LATER = {
   '/record-player.js': RECORD,
   '/model-physics.js': PHYSICS,
@@ -85,6 +88,21 @@ const noIndentation = {
       : undefined,
 };
 
+/** Keeps the workers in files of their own, beside the file that starts them. */
+const workersBeside = {
+  name: 'odori-workers-beside',
+  enforce: 'pre',
+  load(id) {
+    const [, kind] = /\/open-(model|motion)-worker\.ts$/.exec(id) ?? [];
+    if (!kind) return undefined;
+    const file = kind === 'model' ? MODEL_WORKER : MOTION_WORKER;
+    const name = kind === 'model' ? 'openModelWorker' : 'openMotionWorker';
+    const helper = join(import.meta.dirname, 'src/worker-beside.ts');
+    return `import { workerBeside } from ${JSON.stringify(helper)};
+      export const ${name} = () => workerBeside('./${file}', import.meta.url);`;
+  },
+};
+
 /** The element simulates on the main thread. A worker would be one more file, whose address no page could know. */
 const noWorker = {
   name: 'odori-no-worker',
@@ -120,7 +138,7 @@ async function write(file, entry, { external = [], plugins = [], output }) {
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'warn',
-    plugins: [noIndentation, noWorker, ...plugins],
+    plugins: [noIndentation, noWorker, workersBeside, ...plugins],
     build: {
       outDir: 'dist',
       emptyOutDir: false,
@@ -153,6 +171,8 @@ await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],
   output: ALONE,
 });
+await write(MODEL_WORKER, '../model/src/loaders/worker/model-worker.ts', { output: ALONE });
+await write(MOTION_WORKER, '../runtime/src/loaders/worker/motion-worker.ts', { output: ALONE });
 await write('odori-player.module.js', 'src/page.ts', {
   external: EXTERNAL_THREE,
   plugins: [webgpuBeside],

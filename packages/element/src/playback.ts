@@ -13,6 +13,7 @@ import { type InputName, labelOf } from './sources/inputs.js';
 import { loadInput, NO_AUTO_CAMERA } from './sources/load-input.js';
 import { Loader, type Place } from './sources/loader.js';
 import { isAutoplaying, isPreloaded } from './sources/preload.js';
+import { workerUseOf } from './sources/worker-use.js';
 import type { Sources } from './sources/sources.js';
 import type { CameraMode } from './viewport/cameras.js';
 import { Viewport } from './viewport/viewport.js';
@@ -272,7 +273,7 @@ export class Playback {
   }
 
   #load(name: InputName, signal: AbortSignal): Promise<Place> {
-    const { sources, messages } = this.#options;
+    const { host, sources, messages } = this.#options;
     const takeMotionIndex = (): number => {
       const index = this.#nextMotion ?? 0;
       this.#nextMotion = undefined;
@@ -280,7 +281,18 @@ export class Playback {
     };
     const [content, { graphics }, { sound, loader }] = [this.#content!, this.#viewport!, this];
     const isSongNeeded = (): boolean => this.#needsSong;
-    const context = { content, graphics, sound, messages, loader, signal, takeMotionIndex, isSongNeeded };
+    const worker = workerUseOf(host);
+    const context = {
+      content,
+      graphics,
+      sound,
+      messages,
+      loader,
+      signal,
+      worker,
+      takeMotionIndex,
+      isSongNeeded,
+    };
     return loadInput(name, sources.inputs, context);
   }
 

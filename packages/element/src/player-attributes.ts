@@ -1,7 +1,9 @@
 import type { Look } from '@odori/model';
+import type { WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/graphics.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
 import { type Preload, preloadOf } from './sources/preload.js';
+import { workerUseOf } from './sources/worker-use.js';
 
 /** The properties of `<odori-player>` that only read and write its attributes. */
 export class PlayerAttributes extends HtmlElement {
@@ -59,6 +61,18 @@ export class PlayerAttributes extends HtmlElement {
   set physics(isOn: boolean | 'off') {
     if (isOn === false || isOn === 'off') this.setAttribute('physics', 'off');
     else this.removeAttribute('physics');
+  }
+
+  /**
+   * Whether large models and motions are parsed in a worker, so that the page stays smooth meanwhile: `'auto'` if the browser can start
+   * it; true: a file that needs one fails without it; false: never.
+   */
+  get worker(): WorkerUse {
+    return workerUseOf(this);
+  }
+
+  set worker(use: WorkerUse) {
+    setText(this, 'worker', use === true ? 'on' : use === false ? 'off' : null);
   }
 
   /** Description of the picture for people who do not see it. */

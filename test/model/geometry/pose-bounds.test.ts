@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Box3, type BufferGeometry, Matrix4, Quaternion, SkinnedMesh, Sphere, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/create-geometry.js';
-import { boneSpheres, PoseBounds } from '#src/model/geometry/pose-bounds.js';
-import { collectVertexMorphs, morphReach } from '#src/model/morphs/collect-sparse-morphs.js';
+import { PoseBounds } from '#src/model/geometry/pose-bounds.js';
+import { modelData, spheresOf } from '#src/model/mmd-model/model-data.js';
 import { MorphedAttribute } from '#src/model/morphs/morphed-attribute.js';
 import { about, setMove, setTurn, solve } from '#test/runtime/rig/small-rig.js';
 import { RUNS } from '#test/support/runs.js';
@@ -22,9 +22,10 @@ interface Posed {
 
 function posed(pmx: Pmx): Posed {
   const rig = new Rig(createRigDefinition(pmx));
-  const geometry = createGeometry(pmx);
-  const morphs = collectVertexMorphs(pmx);
-  const spheres = boneSpheres(geometry, morphReach(morphs, rig.definition.morphs, pmx.vertices.count));
+  const data = modelData(pmx);
+  const geometry = createGeometry(data.geometry);
+  const morphs = data.morphed.find(({ name }) => name === 'position')?.morphs ?? [];
+  const spheres = spheresOf(data);
   const bounds = new PoseBounds(() => spheres, rig.skinMatrices);
   const morphed = new MorphedAttribute(geometry.getAttribute('position') as never, morphs);
   geometry.setAttribute('position', morphed.attribute);

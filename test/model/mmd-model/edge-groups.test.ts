@@ -1,5 +1,4 @@
 import type { PmxMaterial } from '@odori/format';
-import { BufferAttribute, BufferGeometry } from 'three';
 import { expect, test } from 'vitest';
 import { createEdgeGroups } from '#src/model/mmd-model/edge-groups.js';
 import { smallPmx } from '../small-model.js';
@@ -12,12 +11,14 @@ function edgesOf(
   materials: Partial<PmxMaterial>[],
   corners = materials.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]),
 ): { vertices: number[]; kinds: readonly number[]; single: readonly number[] } {
-  const geometry = new BufferGeometry()
-    .setAttribute('position', new BufferAttribute(new Float32Array(3 * (Math.max(...corners) + 1)), 3))
-    .setIndex(corners);
-  materials.forEach((_, i) => geometry.addGroup(3 * i, 3, i));
-  const { edgeMaterial, kinds, single } = createEdgeGroups(geometry, smallPmx({ materials }).materials);
-  return { vertices: [...edgeMaterial.array], kinds, single };
+  const index = Uint16Array.from(corners);
+  const groups = materials.map((_, i) => ({ start: 3 * i, count: 3 }));
+  const { edgeMaterial, kinds, single } = createEdgeGroups(
+    { index, groups },
+    smallPmx({ materials }).materials,
+    Math.max(...corners) + 1,
+  );
+  return { vertices: [...edgeMaterial], kinds, single };
 }
 
 test('vertices name their materials; those without the flag are left out', () => {

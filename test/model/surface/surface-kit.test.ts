@@ -2,6 +2,7 @@ import { Group, Mesh, MeshBasicMaterial, type Object3D, type Texture } from 'thr
 import { expect, test } from 'vitest';
 import { AccessoryMaker } from '#src/model/accessory/accessory-maker.js';
 import { GroundShadowBase } from '#src/model/ground-shadow/ground-shadow-base.js';
+import { modelData } from '#src/model/mmd-model/model-data.js';
 import { createModelWith, type MmdModel } from '#src/model/mmd-model/mmd-model.js';
 import type { AccessoryKit, GroundShadowSurface, ModelKit } from '#src/model/surface/surface-kit.js';
 import { XBuilder } from '#test/support/x-builder.js';
@@ -53,7 +54,7 @@ function paintedModel(): { model: MmdModel; calls: string[] } {
     { name: 'cloth', indexCount: 6, flags: 4 + 16, sharedToon: 1, toon: 0 },
     { name: 'skin', indexCount: 3, flags: 0 },
   ];
-  return { model: createModelWith(kit, dancerPmx({ materials }), {}), calls };
+  return { model: createModelWith(kit, modelData(dancerPmx({ materials })), {}), calls };
 }
 
 test('a model and its clones have the materials of their kit, and no others', () => {

@@ -7,6 +7,7 @@ import {
   loadMotion,
   Motion,
   type MotionSource,
+  type WorkerUse,
 } from '@odori/runtime';
 import type { Graphics } from '../graphics/graphics.js';
 import {
@@ -22,6 +23,7 @@ export interface LoadOptions {
   /** What draws a model. */
   readonly graphics: Graphics;
   readonly signal: AbortSignal;
+  readonly worker: WorkerUse;
   /** Called with bytes; `total` is 0 if the server does not send the length. */
   onProgress(loaded: number, total: number): void;
   /** Called with a sentence for each problem that did not stop loading. */
@@ -68,6 +70,7 @@ async function fileOf(input: FileInput, options: LoadOptions): Promise<Blob> {
 async function loadMmdModel(input: Exclude<ModelInput, MmdModel>, options: LoadOptions): Promise<MmdModel> {
   const model = await options.graphics.loadModel(input, {
     signal: options.signal,
+    worker: options.worker,
     onProgress: (...bytes) => options.onProgress(...bytes),
   });
   const { notes } = model.report;
@@ -117,6 +120,7 @@ export async function loadMotionInput(input: MotionInput, options: LoadOptions):
   if (input instanceof Motion) return input;
   return loadMotion(await openMotion(input, options), {
     signal: options.signal,
+    worker: options.worker,
     onWarning: ({ code }, name) => {
       if (code !== 'truncated') return;
       options.onProblem(`${name}: the file ends too early; the keyframes before its end are played`);

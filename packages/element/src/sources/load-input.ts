@@ -1,5 +1,5 @@
 import { MmdModel } from '@odori/model';
-import { Motion } from '@odori/runtime';
+import { Motion, type WorkerUse } from '@odori/runtime';
 import type { Content, LoadedModel, NamedMotion } from '../content.js';
 import type { Messages } from '../controls/messages.js';
 import type { Graphics } from '../graphics/graphics.js';
@@ -27,6 +27,7 @@ interface LoadContext {
   readonly messages: Messages;
   readonly loader: Loader;
   readonly signal: AbortSignal;
+  readonly worker: WorkerUse;
   /** Index of the motion to begin with. */
   takeMotionIndex(): number;
   /** Does playback wait for the song? Otherwise it needs no message. */
@@ -136,7 +137,7 @@ async function loadOne<I extends ModelInput | MotionInput | AudioInput, T>(
 async function withMessages<T>(
   cause: InputName,
   label: string,
-  { messages, graphics, signal, isSongNeeded }: LoadContext,
+  { messages, graphics, signal, worker, isSongNeeded }: LoadContext,
   load: (options: LoadOptions) => Promise<T>,
 ): Promise<T> {
   const end = (): void => messages.endProgress(label);
@@ -146,6 +147,7 @@ async function withMessages<T>(
     return await load({
       graphics,
       signal,
+      worker,
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },

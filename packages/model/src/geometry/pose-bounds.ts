@@ -1,4 +1,5 @@
-import { Box3, type BufferGeometry, type SkinnedMesh, Sphere, Vector3 } from 'three';
+import { Box3, type SkinnedMesh, Sphere, Vector3 } from 'three';
+import type { BoneSphere } from './bone-spheres.js';
 
 /**
  * The bounds of a posed model, for culling and rays.
@@ -62,13 +63,12 @@ export class PoseBounds {
     this.#box.getBoundingSphere(this.#sphere);
   }
 
-  #addSphere({ bone, center, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
+  #addSphere({ bone, x, y, z, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
     let radius = Math.min(restRadius + reach * mostWeight[0], FAR); // a file may contain numbers that overflow
     const o = 16 * bone;
-    if (o >= m.length) movedCenter.copy(center);
+    if (o >= m.length) movedCenter.set(x, y, z);
     else {
       if (isSheared(m, o)) radius *= mostStretch(m, o);
-      const { x, y, z } = center;
       movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
       movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
       movedCenter.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
@@ -114,62 +114,3 @@ const NO_WEIGHTS = /* @__PURE__ */ new Float64Array(0);
 /** In an array, because passing a number to a function that is not inlined allocates it on the heap. */
 const mostWeight = /* @__PURE__ */ new Float64Array(1);
 const movedCenter = /* @__PURE__ */ new Vector3();
-
-/** A sphere around all vertices that a bone moves, at rest, in the model's space. */
-export interface BoneSphere {
-  readonly bone: number;
-  readonly center: Vector3;
-  radius: number;
-  /** How far morphs of weight 1 move a vertex out of it. */
-  reach: number;
-}
-
-/**
- * One sphere for each bone that moves vertices. `reach`: how far morphs of weight 1 move each vertex. O(vertices).
- *
- * An SDEF vertex is never further from the segment between its moved arms than it is from C at rest: see
- * sdef-attributes.ts.
- */
-export function boneSpheres({ attributes }: BufferGeometry, reach: Float32Array): BoneSphere[] {
-  const { position, skinIndex, skinWeight } = attributes;
-  const bones = skinIndex.array;
-  const weights = skinWeight.array;
-  const boxes: Box3[] = [];
-  for (let i = 0; i < weights.length; i++) {
-    if (weights[i] === 0) continue;
-    const box = (boxes[bones[i]] ??= new Box3());
-    box.expandByPoint(point.fromArray(position.array, 3 * (i >> 2)));
-  }
-  const spheres: BoneSphere[] = [];
-  boxes.forEach((box, bone) => {
-    spheres[bone] = { bone, center: box.getCenter(new Vector3()), radius: 0, reach: 0 };
-  });
-  for (let i = 0; i < weights.length; i++) {
-    if (weights[i] === 0) continue;
-    const vertex = i >> 2;
-    const sphere = spheres[bones[i]];
-    const distance = point.fromArray(position.array, 3 * vertex).distanceTo(sphere.center);
-    const sdef = attributes['sdefCenter'] ? sdefDistance(attributes, vertex, i % 4, sphere.center) : 0;
-    sphere.radius = Math.max(sphere.radius, distance, sdef);
-    sphere.reach = Math.max(sphere.reach, reach[vertex]);
-  }
-  return Object.values(spheres); // without the holes
-}
-
-/** The largest distance from a point that an SDEF vertex can reach about the arm of one of its bones; 0: not SDEF. */
-function sdefDistance(
-  { position, sdefCenter, sdefArm0, sdefArm1 }: BufferGeometry['attributes'],
-  vertex: number,
-  slot: number,
-  from: Vector3,
-): number {
-  if (sdefCenter.getW(vertex) === 0) return 0;
-  arm.fromBufferAttribute(slot === 0 ? sdefArm0 : sdefArm1, vertex);
-  center.fromBufferAttribute(sdefCenter, vertex);
-  return arm.distanceTo(from) + rest.fromBufferAttribute(position, vertex).distanceTo(center);
-}
-
-const point = /* @__PURE__ */ new Vector3();
-const arm = /* @__PURE__ */ new Vector3();
-const center = /* @__PURE__ */ new Vector3();
-const rest = /* @__PURE__ */ new Vector3();

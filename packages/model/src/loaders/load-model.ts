@@ -1,11 +1,14 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import { countItem, type FetchOptions, LoadError } from '@odori/runtime';
+import { countItem, type FetchOptions, LoadError, type WorkerOptions } from '@odori/runtime';
+import { runInWorker } from '@odori/runtime/worker';
 import { type FileSource, findModels } from '../files/file-source.js';
-import { createModelWith, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { createModelInSteps, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { type ModelData, modelData } from '../mmd-model/model-data.js';
 import type { ModelKit } from '../surface/surface-kit.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
+import { openModelWorker } from './worker/open-model-worker.js';
 
-export interface LoadModelOptions extends ModelOptions, FetchOptions {
+export interface LoadModelOptions extends ModelOptions, FetchOptions, WorkerOptions {
   /** Which one of several models, as `findModels` names it; without it the most likely one. */
   readonly path?: string;
   /** The textures of a model that is a single file. Models from URLs, folders and zips have them beside the model. */
@@ -20,25 +23,50 @@ export async function loadModelWith(
   source: ModelSource,
   options: LoadModelOptions,
 ): Promise<MmdModel> {
-  const { manager, signal, groundShadow, look, shadows, rig, physics } = options;
+  const { manager, signal } = options;
   const item = itemOf(source, options.path);
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await openSource(source, options, MODELS);
-    const pmx = await parseModel(bytes, name);
+    const data = await readModel(bytes, name, options);
     signal?.throwIfAborted();
-    const model = createModelWith(kit, pmx, {
-      files,
-      ...(groundShadow !== undefined && { groundShadow }),
-      ...(look && { look }),
-      ...(shadows && { shadows }),
-      ...(rig && { rig }),
-      ...(physics !== undefined && { physics }),
+    const model = await createModelInSteps(kit, data, { ...modelOptions(options), files }, async () => {
+      await nextTask();
+      signal?.throwIfAborted();
     });
-    await model.ready;
+    await Promise.all([model.ready, nextTask()]); // what the page does with the model is a task of its own
     if (signal?.aborted) model.dispose();
     signal?.throwIfAborted();
     return model;
   });
+}
+
+function modelOptions({ groundShadow, look, shadows, rig, physics }: LoadModelOptions): ModelOptions {
+  return {
+    ...(groundShadow !== undefined && { groundShadow }),
+    ...(look && { look }),
+    ...(shadows && { shadows }),
+    ...(rig && { rig }),
+    ...(physics !== undefined && { physics }),
+  };
+}
+
+/** Resolves in a task of its own, after what waits already. Unlike timers, it is not slower in a page in the background. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}
+
+/** The data of a model, made in a worker if the options and the page allow it. */
+async function readModel(bytes: Uint8Array, name: string, options: LoadModelOptions): Promise<ModelData> {
+  const data = await runInWorker<ModelData>(openModelWorker, bytes, options);
+  return data ?? modelData(await parseModel(bytes, name));
 }
 
 async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {

@@ -1,5 +1,5 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { BufferAttribute, type BufferGeometry } from 'three';
+import type { GeometryData } from '../geometry/geometry-data.js';
 
 /** Further materials have no edge: the rows of pixels that every graphics card takes. */
 export const MAX_EDGES = 2048;
@@ -11,26 +11,27 @@ export const MAX_EDGES = 2048;
  */
 export interface EdgeGroups {
   /** The material of each vertex; 1 number. */
-  readonly edgeMaterial: BufferAttribute;
+  readonly edgeMaterial: Float32Array;
   /** For each material: -1: it has no edge; 0: its vertices name it; 1 and more: it is `single[n - 1]`. */
   readonly kinds: readonly number[];
   /** The materials that are drawn by themselves. */
   readonly single: readonly number[];
 }
 
-/** `geometry`: that of the model, with a group for each material. O(vertices + triangles). */
+/** O(vertices + triangles). */
 export function createEdgeGroups(
-  { index, groups, attributes }: BufferGeometry,
+  { index, groups }: Pick<GeometryData, 'index' | 'groups'>,
   materials: readonly PmxMaterial[],
+  vertexCount: number,
 ): EdgeGroups {
-  const vertices = new Float32Array(attributes['position'].count).fill(-1);
+  const edgeMaterial = new Float32Array(vertexCount).fill(-1);
   const single: number[] = [];
   const kinds = groups.map(({ start, count }, material) => {
     if ((materials[material].flags & PMX_MATERIAL.edge) === 0 || material >= MAX_EDGES) return -1;
-    const corners = index!.array.subarray(start, start + count);
-    if (corners.some((vertex) => vertices[vertex] >= 0)) return single.push(material);
-    for (let i = 0; i < count; i++) vertices[corners[i]] = material;
+    const corners = index.subarray(start, start + count);
+    if (corners.some((vertex) => edgeMaterial[vertex] >= 0)) return single.push(material);
+    for (let i = 0; i < count; i++) edgeMaterial[corners[i]] = material;
     return 0;
   });
-  return { edgeMaterial: new BufferAttribute(vertices, 1), kinds, single };
+  return { edgeMaterial, kinds, single };
 }

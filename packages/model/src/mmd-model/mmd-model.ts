@@ -1,4 +1,3 @@
-import type { Pmx } from '@odori/format';
 import type { Physics, PhysicsOptions } from '@odori/physics';
 import {
   bindObject,
@@ -19,6 +18,7 @@ import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { ModelKit } from '../surface/surface-kit.js';
 import { RigSkeleton } from './model-mesh.js';
+import type { ModelData } from './model-data.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
 import { ModelParts } from './model-parts.js';
 import type { ModelPhysics } from './model-physics.js';
@@ -62,9 +62,9 @@ export class MmdModel implements RigPlayable {
   #isDisposed = false;
 
   /** Use `createModel` or a loader. */
-  constructor(parts: ModelParts) {
+  constructor(parts: ModelParts, rig: Rig = createRig(parts), bones: OnDemandBones = createModelBones(parts)) {
     this.#parts = parts;
-    this.rig = new Rig(parts.definition, parts.rigOptions);
+    this.rig = rig;
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);
     this.poseTarget = createPoseTarget(this.rig.definition, this.rig.pose);
     const { geometry, morphed } = parts.use();
@@ -74,7 +74,6 @@ export class MmdModel implements RigPlayable {
       geometry.setAttribute(name, own.attribute);
       return own;
     });
-    const bones = createBones(parts.definition, { onDemand: true });
     this.#skeleton = new RigSkeleton(this.rig, bones);
     this.#surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
     const { groundShadow, body, outline } = this.#surface;
@@ -419,10 +418,43 @@ export interface ModelOptions {
   readonly physics?: boolean | ModelPhysicsOptions; // false
 }
 
+function createRig({ definition, rigOptions }: ModelParts): Rig {
+  return new Rig(definition, rigOptions);
+}
+
+type OnDemandBones = ReturnType<typeof createBones>;
+
+function createModelBones({ definition }: ModelParts): OnDemandBones {
+  return createBones(definition, { onDemand: true });
+}
+
 /** Makes a model with the materials of a kit; see `createModel` of the entry points. */
-export function createModelWith(kit: ModelKit, pmx: Pmx, options: ModelOptions): MmdModel {
-  const { files, groundShadow = true, look = 'auto', shadows = 'mmd', rig = {}, physics = false } = options;
-  const model = new MmdModel(new ModelParts(kit, pmx, files, rig));
+export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOptions): MmdModel {
+  return withOptions(new MmdModel(new ModelParts(kit, data, options.files, options.rig ?? {})), options);
+}
+
+/** The same in steps: between them, the page has time for other work. Rejects with what `pause` rejects with. */
+export async function createModelInSteps(
+  kit: ModelKit,
+  data: ModelData,
+  options: ModelOptions,
+  pause: () => Promise<void>,
+): Promise<MmdModel> {
+  const parts = new ModelParts(kit, data, options.files, options.rig ?? {});
+  try {
+    await pause();
+    const rig = createRig(parts);
+    const bones = createModelBones(parts);
+    await pause();
+    return withOptions(new MmdModel(parts, rig, bones), options);
+  } catch (error) {
+    parts.textures.dispose();
+    throw error;
+  }
+}
+
+function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
+  const { groundShadow = true, look = 'auto', shadows = 'mmd', physics = false } = options;
   model.groundShadow.visible = groundShadow;
   model.look = look;
   model.shadows = shadows;

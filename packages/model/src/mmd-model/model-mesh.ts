@@ -41,7 +41,7 @@ export class ModelMesh extends SkinnedMesh {
   }
 }
 
-/** Moves an SDEF vertex from rest to pose: the formula of sdef-attributes.ts, as the shader has it. */
+/** Moves an SDEF vertex from rest to pose: the formula of sdef-column.ts, as the shader has it. */
 function moveSdef<T extends Vector3 | Vector4>(
   { attributes: { skinIndex, skinWeight, sdefCenter, sdefArm0, sdefArm1 } }: BufferGeometry,
   matrices: Float32Array,

@@ -1,5 +1,6 @@
 import type { PmxMorph } from '@odori/format';
 import type { RigPose } from '@odori/runtime';
+import type { MorphData } from './model-data.js';
 
 /** The panel in which MMD shows a morph. Other morphs drive the `hidden` ones. */
 export type MorphPanel = 'hidden' | 'brow' | 'eye' | 'mouth' | 'other';
@@ -16,7 +17,7 @@ export class ModelMorph {
   readonly index: number;
   readonly #pose: RigPose;
 
-  constructor({ name, nameEn, panel, type }: PmxMorph, index: number, pose: RigPose) {
+  constructor({ name, nameEn, panel, type }: MorphData, index: number, pose: RigPose) {
     this.name = name;
     this.nameEn = nameEn;
     this.panel = PANELS[panel] ?? 'other';
@@ -36,7 +37,7 @@ export class ModelMorph {
 }
 
 /** All morphs of a model by name; the first one of several with the same name. */
-export function modelMorphs(morphs: readonly PmxMorph[], pose: RigPose): ReadonlyMap<string, ModelMorph> {
+export function modelMorphs(morphs: readonly MorphData[], pose: RigPose): ReadonlyMap<string, ModelMorph> {
   const byName = new Map<string, ModelMorph>();
   morphs.forEach((morph, index) => {
     if (!byName.has(morph.name)) byName.set(morph.name, new ModelMorph(morph, index, pose));

@@ -1,15 +1,15 @@
-import { type Pmx, PMX_MATERIAL, type PmxMaterial, type PmxMorph } from '@odori/format';
+import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
-import { createRigDefinition, type RigDefinition, type RigOptions } from '@odori/runtime';
-import { type BufferAttribute, BufferGeometry } from 'three';
+import type { RigDefinition, RigOptions } from '@odori/runtime';
+import { BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { createGeometry } from '../geometry/create-geometry.js';
-import { type BoneSphere, boneSpheres } from '../geometry/pose-bounds.js';
-import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
+import type { BoneSphere } from '../geometry/bone-spheres.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures } from '../textures/model-textures.js';
-import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
+import type { EdgeGroups } from './edge-groups.js';
+import { type ModelData, type MorphData, spheresOf } from './model-data.js';
 import { ModelReport } from './model-report.js';
 
 const SUB_TEXTURE = 3;
@@ -22,13 +22,14 @@ export class ModelParts {
   readonly comment: string;
   readonly commentEn: string;
   readonly materials: readonly PmxMaterial[];
-  readonly morphs: readonly PmxMorph[];
+  readonly morphs: readonly MorphData[];
   readonly definition: RigDefinition;
   readonly rigOptions: RigOptions;
   readonly bodies: PhysicsModel;
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: SurfaceFeatures;
+  readonly #data: Pick<ModelData, 'definition' | 'geometry' | 'morphed'>;
   #spheres: readonly BoneSphere[] | undefined;
   readonly #geometry: BufferGeometry;
   readonly edges: EdgeGroups;
@@ -40,21 +41,24 @@ export class ModelParts {
   /** One of them whose model is gone. It waits until another one is drawn, or until the last model is gone. */
   #waiting: BufferGeometry | undefined;
 
-  constructor(kit: ModelKit, pmx: Pmx, files: FileSource | undefined, rigOptions: RigOptions) {
+  constructor(kit: ModelKit, data: ModelData, files: FileSource | undefined, rigOptions: RigOptions) {
     this.kit = kit;
-    const { name, nameEn, comment, commentEn, materials, morphs, rigidBodies, joints } = pmx;
+    const { name, nameEn, comment, commentEn, materials, morphs, rigidBodies, joints } = data;
+    const { definition, geometry, morphed, edges } = data;
     [this.name, this.nameEn, this.comment, this.commentEn] = [name, nameEn, comment, commentEn];
     this.materials = materials;
     this.morphs = morphs;
-    this.definition = createRigDefinition(pmx);
+    this.definition = definition;
     this.rigOptions = rigOptions;
     this.bodies = { rigidBodies, joints };
-    this.report = new ModelReport(pmx.warnings);
-    this.#geometry = createGeometry(pmx);
-    this.edges = createEdgeGroups(this.#geometry, materials);
-    this.#geometry.setAttribute('edgeMaterial', this.edges.edgeMaterial);
-    this.#morphed = morphedAttributes(pmx);
-    this.textures = new ModelTextures(pmx, files, this.report);
+    this.report = new ModelReport(data.warnings);
+    this.#data = { definition, geometry, morphed };
+    this.#spheres = data.spheres;
+    this.#geometry = createGeometry(geometry);
+    this.edges = edges;
+    this.#geometry.setAttribute('edgeMaterial', new BufferAttribute(edges.edgeMaterial, 1));
+    this.#morphed = new Map(morphed.map((column) => [column.name, column.morphs]));
+    this.textures = new ModelTextures(data, files, this.report);
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),
       hasSubTexture:
@@ -62,12 +66,9 @@ export class ModelParts {
     };
   }
 
-  /** The bounds of the vertices that each bone moves. O(vertices) for the first time. */
+  /** The bounds of the vertices that each bone moves. O(vertices) for the first time, unless a worker has made them. */
   get spheres(): readonly BoneSphere[] {
-    if (this.#spheres) return this.#spheres;
-    const { count } = this.#geometry.getAttribute('position');
-    const reach = morphReach(this.#morphed.get('position') ?? [], this.definition.morphs, count);
-    return (this.#spheres = boneSpheres(this.#geometry, reach));
+    return (this.#spheres ??= spheresOf(this.#data));
   }
 
   /**
@@ -137,14 +138,6 @@ function group(
     if (kind === 0 && last?.materialIndex === 0 && last.start + last.count === start) last.count += count;
     else if (kind >= 0) geometry.addGroup(start, count, kind);
   }
-}
-
-function morphedAttributes(pmx: Pmx): Map<string, readonly SparseMorph[]> {
-  const morphed = new Map<string, readonly SparseMorph[]>([['position', collectVertexMorphs(pmx)]]);
-  for (let channel = 0; channel <= pmx.vertices.additionalUvCount; channel++) {
-    morphed.set(channel === 0 ? 'uv' : `uv${channel}`, collectUvMorphs(pmx, channel));
-  }
-  return new Map([...morphed].filter(([, morphs]) => morphs.length > 0));
 }
 
 function shareGeometry(source: BufferGeometry): BufferGeometry {

@@ -1,5 +1,6 @@
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
-import { flipPositions, type MorphDefinition } from '@odori/runtime';
+import { flipPositions } from '@odori/runtime/motion';
+import type { MorphDefinition } from '@odori/runtime/rig';
 import { finiteColumn } from '../geometry/columns.js';
 import type { SparseMorph } from './sparse-morphs.js';
 

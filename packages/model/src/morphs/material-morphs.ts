@@ -1,5 +1,6 @@
-import type { PmxMaterial, PmxMaterialMorph, PmxMorph } from '@odori/format';
+import type { PmxMaterial, PmxMaterialMorph } from '@odori/format';
 import { finite } from '../geometry/columns.js';
+import type { MorphData } from '../mmd-model/model-data.js';
 
 /*
  * The look of a material, as 40 numbers: the 28 of a PMX material morph, with the tints of texture, sphere map and toon
@@ -59,7 +60,7 @@ export class MaterialMorphs {
   readonly #morphs: readonly number[];
   readonly #applied: Float64Array;
 
-  constructor(materials: readonly PmxMaterial[], morphs: readonly PmxMorph[]) {
+  constructor(materials: readonly PmxMaterial[], morphs: readonly MorphData[]) {
     this.#base = Float32Array.from(materials.flatMap(baseValues));
     this.values = this.#base.slice();
     this.#morphed = limitWork(

@@ -9,7 +9,7 @@ vec3 unit(const in vec3 v) {
 /**
  * GLSL: `skinVertex(vertex, vertexNormal)` moves a vertex and its normal from rest to pose, in the model's space.
  *
- * The matrices are the rig's, from rest to pose. sdef-attributes.ts derives the SDEF formula. `quaternionOf(m)`, x y z w, begins with the
+ * The matrices are the rig's, from rest to pose. sdef-column.ts derives the SDEF formula. `quaternionOf(m)`, x y z w, begins with the
  * largest component, to avoid dividing by a small number.
  */
 export const SKIN_VERTEX: string = /* glsl */ `

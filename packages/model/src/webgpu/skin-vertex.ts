@@ -61,7 +61,7 @@ export interface RestVertex {
   /** Indices of bones. */
   readonly bones: Node<'uvec4' | 'vec4'>;
   readonly weights: Node<'vec4'>;
-  /** `w` is 1 if SDEF moves the vertex, see sdef-attributes.ts. */
+  /** `w` is 1 if SDEF moves the vertex, see sdef-column.ts. */
   readonly sdefCenter: Node<'vec4'>;
   readonly sdefArm0: Node<'vec3'>;
   readonly sdefArm1: Node<'vec3'>;
@@ -85,7 +85,7 @@ function blended({ position, normal, weights }: RestVertex, [m0, m1, m2, m3]: re
   return { position: skin.mul(vec4(position, 1)).xyz, normal: mat3(skin).mul(normal) };
 }
 
-/** The SDEF formula, which sdef-attributes.ts derives. */
+/** The SDEF formula, which sdef-column.ts derives. */
 function blendedSpherically(rest: RestVertex, m0: Matrix, m1: Matrix): Vertex {
   const { weights, sdefCenter, sdefArm0, sdefArm1 } = rest;
   const turn0 = quaternionOf(mat3(m0)).toVar();

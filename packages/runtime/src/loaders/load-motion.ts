@@ -1,24 +1,18 @@
-import {
-  type Bvmd,
-  describeFormat,
-  detectFormat,
-  type FormatWarning,
-  MmdFormatError,
-  parseBvmd,
-  parseVmd,
-  parseVpd,
-  type Vmd,
-  type Vpd,
-} from '@odori/format';
+import type { FormatWarning } from '@odori/format';
 import { Motion } from '../motion/index.js';
+import { motionOfData } from '../motion/motion-data.js';
 import { countItem, fetchBytes, type FetchOptions } from './fetch-bytes.js';
 import { fileBytes, fileNameOf, isUrl } from './file-bytes.js';
 import { fileNameOfUrl, LoadError } from './load-error.js';
+import { parseMotion } from './parse-motion.js';
+import type { MotionAnswer } from './worker/motion-answer.js';
+import { openMotionWorker } from './worker/open-motion-worker.js';
+import { runInWorker, type WorkerOptions } from './worker/run-in-worker.js';
 
 /** Where a motion comes from: a URL, a file, its bytes, or several files by path (a dropped folder, an unpacked zip). */
 export type MotionSource = string | URL | Blob | ArrayBuffer | Uint8Array | ReadonlyMap<string, Blob>;
 
-export interface LoadMotionOptions extends FetchOptions {
+export interface LoadMotionOptions extends FetchOptions, WorkerOptions {
   /**
    * Called for each problem that did not stop loading, with the name of the file. A file that ends too early has the
    * code `truncated`; its motion has the keyframes before the end.
@@ -31,6 +25,8 @@ export interface LoadMotionOptions extends FetchOptions {
  *
  * Of several files, all that are named `.vmd`, `.vpd` or `.bvmd` become one motion, in their order; where two have a
  * keyframe of the same track at the same frame, that of the later file wins (see `Motion.from`).
+ *
+ * A large file is parsed in a worker, see the option `worker`.
  *
  * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, ends before its first keyframe, or
  * is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason of `signal` if that
@@ -71,34 +67,24 @@ function nameOf(source: OneFile): string {
   return isUrl(source) ? fileNameOfUrl(String(source)) : fileNameOf(source);
 }
 
-function motionOf(bytes: Uint8Array, name: string, { onWarning }: LoadMotionOptions): Motion {
-  const document = parse(bytes, name);
-  const motion = Motion.from(document);
-  const isTruncated = document.warnings.some(({ code }) => code === 'truncated');
+async function motionOf(bytes: Uint8Array, name: string, options: LoadMotionOptions): Promise<Motion> {
+  const { motion, warnings } = await readMotion(bytes, name, options);
+  const isTruncated = warnings.some(({ code }) => code === 'truncated');
   if (isTruncated && isEmpty(motion)) throw new LoadError(name, 'the file ends before its first keyframe');
-  for (const warning of document.warnings) onWarning?.(warning, name);
+  for (const warning of warnings) options.onWarning?.(warning, name);
   return motion;
 }
 
-function parse(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
-  const format = detectFormat(bytes);
-  try {
-    if (format === 'vmd') return parseVmd(bytes);
-    if (format === 'vpd') return parseVpd(bytes);
-    if (format === 'bvmd') return parseBvmd(bytes);
-  } catch (error) {
-    if (!(error instanceof MmdFormatError)) throw error;
-    throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
-  }
-  if (format) throw new LoadError(name, `this is ${describeFormat(format)}, not a motion`);
-  throw new LoadError(name, isZip(bytes) ? ZIPPED : NOT_A_MOTION);
-}
-
-const NOT_A_MOTION = 'this is not a motion: its content is neither VMD, VPD nor BVMD';
-const ZIPPED = 'this is a zip, not a motion: unpack it and use the motion in it';
-
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b; // PK
+/** A motion, and what its file lacks; made in a worker if the options and the page allow it. */
+async function readMotion(
+  bytes: Uint8Array,
+  name: string,
+  options: LoadMotionOptions,
+): Promise<{ motion: Motion; warnings: readonly FormatWarning[] }> {
+  const answer = await runInWorker<MotionAnswer>(openMotionWorker, bytes, options);
+  if (answer) return { motion: motionOfData(answer.motion), warnings: answer.warnings };
+  const document = parseMotion(bytes, name);
+  return { motion: Motion.from(document), warnings: document.warnings };
 }
 
 function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {

@@ -29,4 +29,4 @@ export type {
   SelfShadowTrack,
 } from './tracks.js';
 export { withFirstKeys } from './with-first-keys.js';
-export { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
+export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from '../space.js';

@@ -37,14 +37,19 @@ export class Motion {
   #original: Motion | undefined;
 
   /** Use {@link Motion.from}. @internal */
-  constructor(parts: MotionParts, report: readonly MotionNote[], lastFrame: number) {
+  constructor(
+    parts: MotionParts,
+    report: readonly MotionNote[],
+    lastFrame: number,
+    { bones, property }: Tracks = createTracks(parts),
+  ) {
     this.parts = parts;
-    this.bones = new Map(parts.bones.map((part) => [part.name, createBoneTrack(part)]));
+    this.bones = new Map(bones.map((track) => [track.name, track]));
     this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
     this.camera = parts.cameras[0];
     this.light = parts.lights[0];
     this.selfShadow = parts.selfShadows[0];
-    this.property = parts.properties.length > 0 ? createPropertyTrack(parts.properties) : undefined;
+    this.property = property;
     this.lastFrame = lastFrame;
     this.report = report;
   }
@@ -144,6 +149,19 @@ export class Motion {
     image.#original = this;
     return image;
   }
+}
+
+/** The tracks that are made of the parts; the others are parts themselves. */
+interface Tracks {
+  readonly bones: readonly BoneTrack[];
+  readonly property: PropertyTrack | undefined;
+}
+
+function createTracks({ bones, properties }: MotionParts): Tracks {
+  return {
+    bones: bones.map(createBoneTrack),
+    property: properties.length > 0 ? createPropertyTrack(properties) : undefined,
+  };
 }
 
 function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionReport): MotionParts {

@@ -1,5 +1,6 @@
 import type { Pmx } from '@odori/format';
 import { createModelWith, type MmdModel, type ModelOptions } from '../../mmd-model/mmd-model.js';
+import { modelData } from '../../mmd-model/model-data.js';
 import { WEBGL_MODEL_KIT } from '../model-kit.js';
 
 /**
@@ -14,5 +15,5 @@ import { WEBGL_MODEL_KIT } from '../model-kit.js';
  * model.report.notes; // → []: nothing is missing
  */
 export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
-  return createModelWith(WEBGL_MODEL_KIT, pmx, options);
+  return createModelWith(WEBGL_MODEL_KIT, modelData(pmx), options);
 }

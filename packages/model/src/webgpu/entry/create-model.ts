@@ -1,5 +1,6 @@
 import type { Pmx } from '@odori/format';
 import { createModelWith, type MmdModel, type ModelOptions } from '../../mmd-model/mmd-model.js';
+import { modelData } from '../../mmd-model/model-data.js';
 import { WEBGPU_MODEL_KIT } from '../model-kit.js';
 
 /**
@@ -11,5 +12,5 @@ import { WEBGPU_MODEL_KIT } from '../model-kit.js';
  * model.report.notes; // → []: nothing is missing
  */
 export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
-  return createModelWith(WEBGPU_MODEL_KIT, pmx, options);
+  return createModelWith(WEBGPU_MODEL_KIT, modelData(pmx), options);
 }

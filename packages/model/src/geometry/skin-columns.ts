@@ -1,13 +1,18 @@
 import type { PmxVertices } from '@odori/format';
-import { BufferAttribute, type BufferGeometry } from 'three';
+
+/** The bones of each vertex and their weights, 4 per vertex. */
+interface SkinColumns {
+  readonly skinIndices: Uint16Array | Uint32Array;
+  readonly skinWeights: Float32Array;
+}
 
 /**
- * Adds `skinIndex` and `skinWeight`, 4 per vertex; the weights of a vertex add up to 1.
+ * The bones of each vertex and their weights, which add up to 1. O(vertices).
  *
  * A bone that the model lacks is left out. A vertex without any bone stays at rest: it gets the skeleton's last slot,
  * `boneCount`, see RigSkeleton. QDEF is treated as BDEF4.
  */
-export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
+export function skinColumns(vertices: PmxVertices, boneCount: number): SkinColumns {
   const { count, boneIndices, boneWeights } = vertices;
   const skinIndices = boneCount > 0xffff ? new Uint32Array(4 * count) : new Uint16Array(4 * count);
   const skinWeights = new Float32Array(4 * count);
@@ -26,8 +31,7 @@ export function addSkinAttributes(geometry: BufferGeometry, vertices: PmxVertice
       skinWeights[k] = weight / sum;
     }
   }
-  geometry.setAttribute('skinIndex', new BufferAttribute(skinIndices, 4));
-  geometry.setAttribute('skinWeight', new BufferAttribute(skinWeights, 4));
+  return { skinIndices, skinWeights };
 }
 
 /** 0 also where the weights cancel out except for a rounding error, which is too small to divide by. */

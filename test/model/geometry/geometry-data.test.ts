@@ -1,7 +1,13 @@
+import type { Pmx } from '@odori/format';
 import type { BufferGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { geometryData } from '#src/model/geometry/geometry-data.js';
 import { smallPmx, type SmallVertex } from '#test/model/small-model.js';
+
+function geometryOf(pmx: Pmx): BufferGeometry {
+  return createGeometry(geometryData(pmx));
+}
 
 /** `count` vertices at the origin. */
 function blank(count: number): SmallVertex[] {
@@ -18,7 +24,7 @@ function groupsOf({ groups }: BufferGeometry): number[][] {
 
 describe('vertices', () => {
   test('positions and normals are mirrored in z, UVs and edge scales stay', () => {
-    const geometry = createGeometry(
+    const geometry = geometryOf(
       smallPmx({
         vertices: [
           { position: [1, 2, 3], normal: [0.5, 0.25, -0.75], uv: [0.25, 0.75], edgeScale: 2 },
@@ -36,7 +42,7 @@ describe('vertices', () => {
 
   test('each additional UV is an attribute, although the file stores them together', () => {
     const vertices = [{ moreUvs: [1, 2, 3, 4, 5, 6, 7, 8] }, { moreUvs: [11, 12, 13, 14, 15, 16, 17, 18] }];
-    const geometry = createGeometry(smallPmx({ vertices, additionalUvCount: 2 }));
+    const geometry = geometryOf(smallPmx({ vertices, additionalUvCount: 2 }));
     expect(column(geometry, 'uv1')).toEqual([1, 2, 3, 4, 11, 12, 13, 14]);
     expect(column(geometry, 'uv2')).toEqual([5, 6, 7, 8, 15, 16, 17, 18]);
     expect(geometry.getAttribute('uv2').itemSize).toBe(4);
@@ -44,7 +50,7 @@ describe('vertices', () => {
   });
 
   test('without additional UVs and SDEF there are no attributes for them', () => {
-    const geometry = createGeometry(smallPmx({ vertices: blank(1) }));
+    const geometry = geometryOf(smallPmx({ vertices: blank(1) }));
     expect(Object.keys(geometry.attributes).toSorted()).toEqual(
       ['edgeScale', 'normal', 'position', 'skinIndex', 'skinWeight', 'uv'].toSorted(),
     );
@@ -55,7 +61,7 @@ describe('vertices', () => {
     const vertices: SmallVertex[] = [
       { position: bad, normal: bad, uv: [NaN, 1], moreUvs: [NaN, 1, 2, Infinity], edgeScale: NaN },
     ];
-    const geometry = createGeometry(smallPmx({ vertices, additionalUvCount: 1 }));
+    const geometry = geometryOf(smallPmx({ vertices, additionalUvCount: 1 }));
     expect(column(geometry, 'position')).toEqual([0, 0, -0]);
     expect(column(geometry, 'normal')).toEqual([0, 0, -0]);
     expect(column(geometry, 'uv')).toEqual([0, 1]);
@@ -76,7 +82,7 @@ describe('vertices', () => {
       materials: [{ indexCount: 60 }],
     });
     const before = structuredClone(pmx);
-    const geometry = createGeometry(pmx);
+    const geometry = geometryOf(pmx);
     for (const attribute of Object.values(geometry.attributes)) attribute.array.fill(7);
     geometry.index!.array.fill(1);
     expect(pmx).toEqual(before);
@@ -85,19 +91,19 @@ describe('vertices', () => {
 
 describe('triangles', () => {
   test('the winding of triangles is reversed: clockwise becomes counter-clockwise', () => {
-    const geometry = createGeometry(smallPmx({ vertices: blank(4), indices: [0, 1, 2, 2, 3, 0] }));
+    const geometry = geometryOf(smallPmx({ vertices: blank(4), indices: [0, 1, 2, 2, 3, 0] }));
     expect([...geometry.index!.array]).toEqual([0, 2, 1, 2, 0, 3]);
   });
 
   test('a triangle with an index out of range becomes a point; an incomplete triangle is left out', () => {
     const indices = [0, 1, 2, 1, 3, 2, 0xffffffff, 1, 2, 2, 1, 0, 1, 2];
-    const geometry = createGeometry(smallPmx({ vertices: blank(3), indices }));
+    const geometry = geometryOf(smallPmx({ vertices: blank(3), indices }));
     expect([...geometry.index!.array]).toEqual([0, 2, 1, 0, 0, 0, 0, 0, 0, 2, 0, 1]);
   });
 
   test('each material has a group, also without triangles', () => {
     const materials = [3, 0, 6].map((indexCount) => ({ indexCount }));
-    const geometry = createGeometry(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
+    const geometry = geometryOf(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
     expect(groupsOf(geometry)).toEqual([
       [0, 3, 0],
       [3, 0, 1],
@@ -107,7 +113,7 @@ describe('triangles', () => {
 
   test('the groups of materials with wrong index counts stay within the triangles', () => {
     const materials = [-6, 4, 0x7fffffff, 3].map((indexCount) => ({ indexCount }));
-    const geometry = createGeometry(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
+    const geometry = geometryOf(smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials }));
     expect(groupsOf(geometry)).toEqual([
       [0, 0, 0],
       [0, 3, 1],
@@ -117,7 +123,7 @@ describe('triangles', () => {
   });
 
   test('triangles without a material are in no group', () => {
-    const geometry = createGeometry(
+    const geometry = geometryOf(
       smallPmx({ vertices: blank(3), indices: Array(9).fill(0), materials: [{ indexCount: 3 }] }),
     );
     expect(groupsOf(geometry)).toEqual([[0, 3, 0]]);
@@ -126,7 +132,7 @@ describe('triangles', () => {
 
   /** The last index of a triangle that uses the last of `count` vertices. */
   function lastIndex(count: number): [number, number] {
-    const { array } = createGeometry(smallPmx({ vertices: blank(count), indices: [0, 1, count - 1] })).index!;
+    const { array } = geometryOf(smallPmx({ vertices: blank(count), indices: [0, 1, count - 1] })).index!;
     return [array.BYTES_PER_ELEMENT, array[1]];
   }
 
@@ -139,7 +145,7 @@ describe('triangles', () => {
 });
 
 test('an empty model gives an empty geometry', () => {
-  const geometry = createGeometry(smallPmx());
+  const geometry = geometryOf(smallPmx());
   expect(column(geometry, 'position')).toEqual([]);
   expect([geometry.index!.count, geometry.groups.length]).toEqual([0, 0]);
 });

@@ -1,5 +1,4 @@
 import { type PmxVertices, SDEF } from '@odori/format';
-import { type BufferGeometry, InterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import { flippedColumn } from './columns.js';
 
 /*
@@ -15,23 +14,19 @@ import { flippedColumn } from './columns.js';
  * C, A0 and A1 do not change from frame to frame, so the GPU gets these. At rest v' = v − C + w0·A0 + w1·A1 = v.
  */
 
-/** `sdefCenter` 4, `sdefArm0` 3, `sdefArm1` 3. */
-const STRIDE = 4 + 3 + 3;
+/** C, 1 where the vertex is SDEF, A0 and A1. */
+export const SDEF_STRIDE = 10;
 
-/**
- * Adds `sdefCenter` (C, and w = 1 where the vertex is SDEF), `sdefArm0` (A0) and `sdefArm1` (A1), if any vertex is SDEF.
- *
- * They share one buffer, `10 * count`, because WebGPU allows 8 buffers for all attributes of a vertex.
- */
-export function addSdefAttributes(geometry: BufferGeometry, vertices: PmxVertices, boneCount: number): void {
+/** C (and then 1 where the vertex is SDEF), A0 and A1 of each vertex, `10 * count`; undefined if no vertex is SDEF. */
+export function sdefColumn(vertices: PmxVertices, boneCount: number): Float32Array | undefined {
   const { count, sdefVertices, sdefVectors } = vertices;
-  if (sdefVertices.length === 0) return;
-  const values = new Float32Array(STRIDE * count);
+  if (sdefVertices.length === 0) return undefined;
+  const values = new Float32Array(SDEF_STRIDE * count);
   const vectors = flippedColumn(sdefVectors);
   sdefVertices.forEach((vertex, i) => {
     if (!isSpherical(vertices, vertex, boneCount)) return;
     const weight = vertices.boneWeights[4 * vertex];
-    const start = STRIDE * vertex;
+    const start = SDEF_STRIDE * vertex;
     for (let axis = 0; axis < 3; axis++) {
       const c = vectors[9 * i + axis];
       const r0 = vectors[9 * i + 3 + axis];
@@ -43,10 +38,7 @@ export function addSdefAttributes(geometry: BufferGeometry, vertices: PmxVertice
     }
     values[start + 3] = 1;
   });
-  const buffer = new InterleavedBuffer(values, STRIDE);
-  geometry.setAttribute('sdefCenter', new InterleavedBufferAttribute(buffer, 4, 0));
-  geometry.setAttribute('sdefArm0', new InterleavedBufferAttribute(buffer, 3, 4));
-  geometry.setAttribute('sdefArm1', new InterleavedBufferAttribute(buffer, 3, 7));
+  return values;
 }
 
 /** SDEF needs two existing bones and a weight from 0 to 1; any other vertex is skinned linearly with the bones it has. */

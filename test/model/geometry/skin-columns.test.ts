@@ -1,17 +1,14 @@
 import { BDEF2, BDEF4, QDEF, SDEF } from '@odori/format';
-import { BufferGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
-import { addSkinAttributes } from '#src/model/geometry/skin-attributes.js';
+import { skinColumns } from '#src/model/geometry/skin-columns.js';
 import { smallVertices, type SmallVertex } from '#test/model/small-model.js';
 
 const BONES = 5;
 
 /** Index and weight in each of the four slots of one vertex. */
 function skinOf(vertex: SmallVertex, boneCount = BONES): [bones: number[], weights: number[]] {
-  const geometry = new BufferGeometry();
-  addSkinAttributes(geometry, smallVertices([{}, vertex]), boneCount);
-  const slots = (name: string): number[] => [...geometry.getAttribute(name).array.subarray(4, 8)];
-  return [slots('skinIndex'), slots('skinWeight')];
+  const { skinIndices, skinWeights } = skinColumns(smallVertices([{}, vertex]), boneCount);
+  return [[...skinIndices.subarray(4, 8)], [...skinWeights.subarray(4, 8)]];
 }
 
 describe('weights from the file', () => {

@@ -1,16 +1,24 @@
-import { BDEF2, SDEF } from '@odori/format';
-import { BufferGeometry, type InterleavedBufferAttribute } from 'three';
+import { BDEF2, type PmxVertices, SDEF } from '@odori/format';
+import type { BufferGeometry, InterleavedBufferAttribute } from 'three';
 import { describe, expect, test } from 'vitest';
-import { addSdefAttributes } from '#src/model/geometry/sdef-attributes.js';
+import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { sdefColumn } from '#src/model/geometry/sdef-column.js';
 import { smallVertices, type SmallVertex } from '#test/model/small-model.js';
 
 const NAMES = ['sdefCenter', 'sdefArm0', 'sdefArm1'] as const;
 const BONES = 2;
 
 function geometryOf(...vertices: SmallVertex[]): BufferGeometry {
-  const geometry = new BufferGeometry();
-  addSdefAttributes(geometry, smallVertices(vertices), BONES);
-  return geometry;
+  return sdefGeometry(smallVertices(vertices));
+}
+
+function sdefGeometry(vertices: PmxVertices): BufferGeometry {
+  return createGeometry({
+    columns: [],
+    sdef: sdefColumn(vertices, BONES),
+    index: new Uint16Array(0),
+    groups: [],
+  });
 }
 
 /** C with its w, A0 and A1. */
@@ -109,7 +117,6 @@ test('listed vertices that are missing or not SDEF are ignored', () => {
   const vertices = smallVertices([spherical(0.5, 1, 2, 3), {}]);
   vertices.sdefVertices = Uint32Array.of(0, 1, 99);
   vertices.sdefVectors = new Float32Array(27).fill(1);
-  const geometry = new BufferGeometry();
-  addSdefAttributes(geometry, vertices, BONES);
+  const geometry = sdefGeometry(vertices);
   expect([0, 1].map((vertex) => sdefOf(geometry, vertex)[0][3])).toEqual([1, 0]);
 });

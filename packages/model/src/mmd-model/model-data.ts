@@ -1,0 +1,82 @@
+import type { FormatWarning, Pmx, PmxMorph } from '@odori/format';
+import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
+import { type BoneSphere, boneSpheres } from '../geometry/bone-spheres.js';
+import { type GeometryData, geometryData } from '../geometry/geometry-data.js';
+import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
+import type { SparseMorph } from '../morphs/sparse-morphs.js';
+import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
+
+/** All that a model is made of, as plain data, which a worker can send without a copy. It keeps nothing else of the document. */
+export interface ModelData extends Pick<
+  Pmx,
+  'name' | 'nameEn' | 'comment' | 'commentEn' | 'materials' | 'textures' | 'rigidBodies' | 'joints'
+> {
+  readonly warnings: readonly FormatWarning[];
+  readonly morphs: readonly MorphData[];
+  readonly definition: RigDefinition;
+  readonly geometry: GeometryData;
+  readonly edges: EdgeGroups;
+  /** The morphs of each attribute that morphs change. */
+  readonly morphed: readonly MorphedColumn[];
+  /** The bounds of the vertices that each bone moves, if they are made already: what draws a model needs them later than the rest. */
+  readonly spheres?: readonly BoneSphere[];
+}
+
+/** A morph; the vertices that it moves are in {@link MorphedColumn}. */
+export type MorphData =
+  | Exclude<PmxMorph, { readonly type: 'vertex' | 'uv' }>
+  | (Pick<PmxMorph, 'name' | 'nameEn' | 'panel'> & { readonly type: 'vertex' | 'uv' });
+
+/** The morphs of a column of vertices. */
+export interface MorphedColumn {
+  /** The name of the column. */
+  readonly name: string;
+  readonly morphs: readonly SparseMorph[];
+}
+
+/** Odd data never throws. O(vertices + morphs). */
+export function modelData(pmx: Pmx): ModelData {
+  const { name, nameEn, comment, commentEn, materials, textures, rigidBodies, joints, warnings } = pmx;
+  const geometry = geometryData(pmx);
+  return {
+    name,
+    nameEn,
+    comment,
+    commentEn,
+    materials,
+    textures,
+    rigidBodies,
+    joints,
+    warnings,
+    morphs: pmx.morphs.map(withoutVertices),
+    definition: createRigDefinition(pmx),
+    geometry,
+    edges: createEdgeGroups(geometry, materials, pmx.vertices.count),
+    morphed: morphedColumns(pmx),
+  };
+}
+
+/** O(vertices + morphs). */
+export function spheresOf({
+  definition,
+  geometry,
+  morphed,
+}: Pick<ModelData, 'definition' | 'geometry' | 'morphed'>): BoneSphere[] {
+  const moved = morphed.find(({ name }) => name === 'position')?.morphs ?? [];
+  const { length } = geometry.columns[0].numbers;
+  return boneSpheres(geometry, morphReach(moved, definition.morphs, length / 3));
+}
+
+function withoutVertices(morph: PmxMorph): MorphData {
+  if (morph.type !== 'vertex' && morph.type !== 'uv') return morph;
+  const { name, nameEn, panel, type } = morph;
+  return { name, nameEn, panel, type };
+}
+
+function morphedColumns(pmx: Pmx): MorphedColumn[] {
+  const columns: MorphedColumn[] = [{ name: 'position', morphs: collectVertexMorphs(pmx) }];
+  for (let channel = 0; channel <= pmx.vertices.additionalUvCount; channel++) {
+    columns.push({ name: channel === 0 ? 'uv' : `uv${channel}`, morphs: collectUvMorphs(pmx, channel) });
+  }
+  return columns.filter(({ morphs }) => morphs.length > 0);
+}

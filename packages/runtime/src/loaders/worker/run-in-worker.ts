@@ -1,0 +1,81 @@
+/** `'auto'`: in a worker if the file is large and one can be had; true: always; false: never. */
+export type WorkerUse = 'auto' | boolean;
+
+export interface WorkerOptions {
+  /**
+   * Whether a file is parsed and prepared in a worker, so that the page stays smooth meanwhile. The result is the same. True rejects if
+   * the worker cannot be had.
+   */
+  readonly worker?: WorkerUse | undefined; // 'auto'
+}
+
+interface RunOptions extends WorkerOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Files below this many bytes are parsed sooner than a worker starts. */
+const WORTH_A_WORKER = 2 ** 17;
+
+/** The kinds of workers that this page cannot have. */
+const refused = new Set<() => Worker>();
+
+/**
+ * Sends a copy of a file's bytes to a new worker, and resolves to its answer. The worker ends with the answer or with `signal`.
+ *
+ * Undefined: do the work here, because the file is small, the worker cannot be had or could not do the work, or the options say so. The
+ * error of a broken file then is that of the main thread.
+ *
+ * @throws Error (as rejection) if `worker` is true and the worker cannot be had. Rejects with the reason of `signal` if that aborts.
+ */
+export async function runInWorker<T>(
+  open: () => Worker,
+  bytes: Uint8Array,
+  { worker = 'auto', signal }: RunOptions,
+): Promise<T | undefined> {
+  if (worker === false || (worker === 'auto' && (bytes.length < WORTH_A_WORKER || refused.has(open))))
+    return undefined;
+  try {
+    checkPage();
+    return await ask<T>(open(), bytes, signal);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    refused.add(open);
+    if (worker === 'auto') return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the file cannot be loaded in a worker, as \`worker: true\` demands: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+/** @throws Error where workers do not start, or do not find their packages. */
+function checkPage(): void {
+  if (typeof Worker === 'undefined' || typeof document === 'undefined')
+    throw new Error('only a page of a browser has workers');
+  const maps = [...document.querySelectorAll('script[type="importmap"]')];
+  if (maps.some(({ textContent }) => textContent?.includes('"@odori/format"')))
+    throw new Error('import maps do not reach workers; use a bundler');
+}
+
+async function ask<T>(worker: Worker, bytes: Uint8Array, signal?: AbortSignal): Promise<T | undefined> {
+  let stop: (() => void) | undefined;
+  try {
+    return await new Promise<T | undefined>((resolve, reject) => {
+      stop = () => reject(signal!.reason as Error);
+      signal?.addEventListener('abort', stop);
+      worker.addEventListener('message', ({ data }) => resolve(data as T | undefined));
+      worker.addEventListener('messageerror', () => reject(new Error('its answer could not be read')));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault(); // the main thread does the work, so this is no error of the page
+        reject(
+          new Error(event.message || 'its script did not load; does the Content-Security-Policy allow it?'),
+        );
+      });
+      const copy = bytes.slice(); // the caller's bytes stay, for another attempt
+      worker.postMessage(copy, [copy.buffer]);
+    });
+  } finally {
+    if (stop) signal?.removeEventListener('abort', stop);
+    worker.terminate();
+  }
+}

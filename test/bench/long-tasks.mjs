@@ -1,0 +1,165 @@
+// Loads a model and a motion in a page whose processor is slowed down 4 times, and prints the longest tasks of its main thread.
+//
+//   node -C built test/bench/long-tasks.mjs [model motion] [--worker=auto|off] [--element] [--runs=3]
+//
+// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without files, it loads our dancer and her dance.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { chromium } from 'playwright';
+
+const THROTTLING = 4;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    worker: { type: 'string', default: 'auto' },
+    element: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '3' },
+  },
+});
+const [model, motion] =
+  positionals.length === 2
+    ? positionals
+    : ['dancer.pmx', 'dance.vmd'].map((name) => join(ROOT, 'demos/assets/files', name));
+
+/** A page that marks its steps, and shows frames for a second. */
+const VIEWER = `
+  import { createMmdLight, loadModel } from '@odori/model';
+  import { loadMotion, MotionPlayer } from '@odori/runtime';
+  import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+
+  const renderer = new WebGLRenderer();
+  renderer.setSize(64, 64);
+  document.body.append(renderer.domElement);
+  const scene = new Scene();
+  scene.add(createMmdLight());
+  const camera = new PerspectiveCamera(40, 1, 1, 1000);
+  camera.position.set(0, 10, 45);
+  globalThis.startLoading = async (options) => {
+    const [model, motion] = await Promise.all([loadModel('model', options), loadMotion('motion', options)]);
+    const player = new MotionPlayer();
+    player.add(model, motion);
+    scene.add(model.root);
+    await renderer.compileAsync(scene, camera);
+    performance.mark('first frame');
+    for (let frame = 0; frame < 60; frame++) {
+      player.currentTime = frame / 30;
+      player.update();
+      renderer.render(scene, camera);
+      await new Promise(requestAnimationFrame);
+    }
+  };`;
+
+const ELEMENT = `
+  import { OdoriPlayerElement } from '@odori/element/define';
+  globalThis.startLoading = async ({ worker }) => {
+    const player = new OdoriPlayerElement();
+    Object.assign(player, { model: 'model', motion: 'motion', muted: true, worker });
+    player.style.cssText = 'display: block; width: 64px; height: 64px';
+    document.body.append(player);
+    player.addEventListener('error', () => console.log(player.error.message));
+    while (player.readyState < 4) await new Promise(requestAnimationFrame);
+    performance.mark('first frame');
+    void player.play();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  };`;
+
+const files = await pageFiles();
+const server = createServer(({ url }, response) => {
+  const name = url.slice(1).replace('favicon.ico', '');
+  response.setHeader('content-type', extname(name) === '.js' ? 'text/javascript' : 'text/html');
+  if (name === 'model' || name === 'motion') response.setHeader('content-type', 'application/octet-stream');
+  const content = files.get(name);
+  response.statusCode = content === undefined ? 404 : 200;
+  response.end(content);
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const address = `http://127.0.0.1:${server.address().port}/`;
+
+console.log(`${basename(model)} and ${basename(motion)}, the processor ${THROTTLING} times slower, worker: ${values.worker}`);
+for (let run = 0; run < Number(values.runs); run++) print(await measure());
+server.close();
+
+async function measure() {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  page.on('console', (message) => console.error(message.text()));
+  await page.goto(address);
+  await page.waitForFunction(() => 'startLoading' in globalThis);
+  await page.waitForTimeout(1500); // the browser ends its first, empty page one second later, in a long task
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING });
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
+  });
+  const worker = values.worker === 'auto' ? 'auto' : values.worker === 'on';
+  const start = await page.evaluate(async (options) => {
+    const before = performance.now();
+    await globalThis.startLoading(options);
+    return before;
+  }, { worker });
+  const first = await page.evaluate(() => performance.getEntriesByName('first frame')[0].startTime);
+  const trace = JSON.parse(String(await browser.stopTracing()));
+  await browser.close();
+  return { milliseconds: first - start, tasks: tasksOf(trace.traceEvents) };
+}
+
+/** The tasks of the page's main thread, each with the longest things that it did. */
+function tasksOf(events) {
+  const mark = events.find(({ name }) => name === 'first frame');
+  const own = events.filter(({ pid, tid, dur }) => pid === mark.pid && tid === mark.tid && dur > 0);
+  const tasks = own.filter(({ name }) => name === 'RunTask');
+  return tasks.map(({ ts, dur }) => ({
+    milliseconds: dur / 1000,
+    after: (ts - mark.ts) / 1000,
+    parts: own.filter((event) => event.name !== 'RunTask' && event.ts >= ts && event.ts + event.dur <= ts + dur),
+  }));
+}
+
+function print({ milliseconds, tasks }) {
+  const longest = tasks.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5);
+  console.log(`first frame after ${milliseconds.toFixed(0)} ms; the longest tasks (ms, and when, relative to the first frame):`);
+  for (const task of longest) {
+    const what = task.parts.toSorted((a, b) => b.dur - a.dur).slice(0, 4);
+    const names = what.map(({ name, dur, args }) => {
+      const place = args?.data?.functionName ?? '';
+      return `${name} ${place} ${(dur / 1000).toFixed(0)}`.replace('  ', ' ');
+    });
+    console.log(`  ${task.milliseconds.toFixed(0).padStart(5)} at ${task.after.toFixed(0).padStart(6)}: ${names.join(', ')}`);
+  }
+}
+
+async function pageFiles() {
+  const found = new Map([
+    ['', '<!doctype html><title>page</title><body><script type="module" src="page.js"></script>'],
+    ['model', readFileSync(model)],
+    ['motion', readFileSync(motion)],
+  ]);
+  found.set('page.js', await bundle({ stdin: { contents: values.element ? ELEMENT : VIEWER, resolveDir: join(ROOT, 'test') } }));
+  found.set('model-worker.js', await bundle({ entryPoints: ['@odori/model/model-worker'] }));
+  found.set('motion-worker.js', await bundle({ entryPoints: ['@odori/runtime/motion-worker'] }));
+  return found;
+}
+
+async function bundle(input) {
+  const { outputFiles } = await build({
+    ...input,
+    absWorkingDir: join(ROOT, 'test'),
+    bundle: true,
+    conditions: ['built'],
+    format: 'esm',
+    minify: true,
+    keepNames: true,
+    target: 'es2022',
+    write: false,
+  });
+  return outputFiles[0].text;
+}
