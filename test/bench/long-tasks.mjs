@@ -80,7 +80,9 @@ const server = createServer(({ url }, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = `http://127.0.0.1:${server.address().port}/`;
 
-console.log(`${basename(model)} and ${basename(motion)}, the processor ${THROTTLING} times slower, worker: ${values.worker}`);
+console.log(
+  `${basename(model)} and ${basename(motion)}, the processor ${THROTTLING} times slower, worker: ${values.worker}`,
+);
 for (let run = 0; run < Number(values.runs); run++) print(await measure());
 server.close();
 
@@ -101,11 +103,14 @@ async function measure() {
     categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
   });
   const worker = values.worker === 'auto' ? 'auto' : values.worker === 'on';
-  const start = await page.evaluate(async (options) => {
-    const before = performance.now();
-    await globalThis.startLoading(options);
-    return before;
-  }, { worker });
+  const start = await page.evaluate(
+    async (options) => {
+      const before = performance.now();
+      await globalThis.startLoading(options);
+      return before;
+    },
+    { worker },
+  );
   const first = await page.evaluate(() => performance.getEntriesByName('first frame')[0].startTime);
   const trace = JSON.parse(String(await browser.stopTracing()));
   await browser.close();
@@ -120,20 +125,26 @@ function tasksOf(events) {
   return tasks.map(({ ts, dur }) => ({
     milliseconds: dur / 1000,
     after: (ts - mark.ts) / 1000,
-    parts: own.filter((event) => event.name !== 'RunTask' && event.ts >= ts && event.ts + event.dur <= ts + dur),
+    parts: own.filter(
+      (event) => event.name !== 'RunTask' && event.ts >= ts && event.ts + event.dur <= ts + dur,
+    ),
   }));
 }
 
 function print({ milliseconds, tasks }) {
   const longest = tasks.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5);
-  console.log(`first frame after ${milliseconds.toFixed(0)} ms; the longest tasks (ms, and when, relative to the first frame):`);
+  console.log(
+    `first frame after ${milliseconds.toFixed(0)} ms; the longest tasks (ms, and when, relative to the first frame):`,
+  );
   for (const task of longest) {
     const what = task.parts.toSorted((a, b) => b.dur - a.dur).slice(0, 4);
     const names = what.map(({ name, dur, args }) => {
       const place = args?.data?.functionName ?? '';
       return `${name} ${place} ${(dur / 1000).toFixed(0)}`.replace('  ', ' ');
     });
-    console.log(`  ${task.milliseconds.toFixed(0).padStart(5)} at ${task.after.toFixed(0).padStart(6)}: ${names.join(', ')}`);
+    console.log(
+      `  ${task.milliseconds.toFixed(0).padStart(5)} at ${task.after.toFixed(0).padStart(6)}: ${names.join(', ')}`,
+    );
   }
 }
 
@@ -143,7 +154,10 @@ async function pageFiles() {
     ['model', readFileSync(model)],
     ['motion', readFileSync(motion)],
   ]);
-  found.set('page.js', await bundle({ stdin: { contents: values.element ? ELEMENT : VIEWER, resolveDir: join(ROOT, 'test') } }));
+  found.set(
+    'page.js',
+    await bundle({ stdin: { contents: values.element ? ELEMENT : VIEWER, resolveDir: join(ROOT, 'test') } }),
+  );
   found.set('model-worker.js', await bundle({ entryPoints: ['@odori/model/model-worker'] }));
   found.set('motion-worker.js', await bundle({ entryPoints: ['@odori/runtime/motion-worker'] }));
   return found;

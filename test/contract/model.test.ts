@@ -15,7 +15,10 @@ test('three is a peer dependency; only zips need a package that is not ours', ()
     '@odori/runtime',
     'fflate',
   ]);
-  expect(manifest.sideEffects).toBe(false);
+  expect(manifest.sideEffects).toEqual([
+    './dist/loaders/worker/model-worker.js',
+    './src/loaders/worker/model-worker.ts',
+  ]);
 });
 
 test('@odori/model exports these names', () => {

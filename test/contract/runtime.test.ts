@@ -2,6 +2,7 @@ import * as runtime from '@odori/runtime';
 import * as bake from '@odori/runtime/bake';
 import * as motion from '@odori/runtime/motion';
 import * as rig from '@odori/runtime/rig';
+import * as worker from '@odori/runtime/worker';
 import manifest from '@odori/runtime/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { gzipSync } from 'node:zlib';
@@ -25,6 +26,7 @@ test('the entry points export these names, and the main one exports those of the
     'flipCameraAngles',
     'flipPositions',
     'flipRotations',
+    'flipTriangles',
     'sampleBone',
     'sampleBonePhysics',
     'sampleCamera',
@@ -52,6 +54,7 @@ test('the entry points export these names, and the main one exports those of the
     'writeRotation',
   ]);
   expect(Object.keys(bake)).toEqual(['bakeMotion', 'bakePoses', 'reduceKeys', 'reducePoses']);
+  expect(Object.keys(worker)).toEqual(['answerRequests']);
   const own = [
     'BytesLoader',
     'LoadError',
@@ -79,6 +82,7 @@ test('the entry points export these names, and the main one exports those of the
     'loadMotion',
     'orbitTarget',
     'readSkeletonDefinition',
+    'runInWorker',
   ];
   const pure = [...Object.keys(motion), ...Object.keys(rig), ...Object.keys(bake)];
   expect(Object.keys(runtime)).toEqual(expect.arrayContaining([...pure, ...own]));
@@ -134,4 +138,18 @@ test('@odori/runtime/rig bundles without three; models, motions and solved bones
 test('baking bundles without three', async () => {
   const { inputs } = await bundle({ '@odori/runtime/bake': 'bakeMotion' });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
+});
+
+test('the script of the worker bundles without three, and takes at most 18 kB', async () => {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `import '@odori/runtime/motion-worker';`, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+  });
+  expect(Object.keys(metafile.inputs).filter((input) => THREE.test(input))).toEqual([]);
+  expect(gzipSync(outputFiles[0].contents).length).toBeGreaterThan(10_000);
+  expect(gzipSync(outputFiles[0].contents).length).toBeLessThanOrEqual(18 * 1024);
 });

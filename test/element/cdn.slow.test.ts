@@ -100,8 +100,9 @@ test.skipIf(executablePath === undefined).each([
       return { hasBodies: element.loadedModel!.physics!.bodyCount > 0, isFull: film.size > 1000 };
     });
     expect(result).toEqual({ hasBodies: true, isFull: true });
-    const files = [path, '/dist/odori-player-physics.js', '/dist/odori-player-record.js'];
-    expect([requests, problems]).toEqual([files.map((file) => ELEMENT + file), []]);
+    const later = ['model-worker', 'motion-worker', 'physics', 'record'];
+    const files = [path, ...later.map((name) => `/dist/odori-player-${name}.js`)];
+    expect([requests.toSorted(), problems]).toEqual([files.map((file) => ELEMENT + file).toSorted(), []]);
   },
   60_000,
 );

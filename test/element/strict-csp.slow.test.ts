@@ -208,7 +208,9 @@ test.skipIf(executablePath === undefined)(
       };
     });
     expect(film.loaded).toEqual(
-      ['auto', 'camera', 'physics', 'record'].map((name) => `odori-player-${name}.js`),
+      ['auto', 'camera', 'model-worker', 'motion-worker', 'physics', 'record'].map(
+        (name) => `odori-player-${name}.js`,
+      ),
     );
     expect(film.problems).toBe(0);
     expect(film.type).toMatch(/^video\/(?:mp4|webm)/);

@@ -71,8 +71,9 @@ export class PlayerAttributes extends HtmlElement {
     return workerUseOf(this);
   }
 
-  set worker(use: WorkerUse) {
-    setText(this, 'worker', use === true ? 'on' : use === false ? 'off' : null);
+  set worker(use: WorkerUse | 'on' | 'off') {
+    const isOn = use === true || use === 'on';
+    setText(this, 'worker', isOn ? 'on' : use === false || use === 'off' ? 'off' : null);
   }
 
   /** Description of the picture for people who do not see it. */

@@ -47,7 +47,7 @@ export { fileBytes } from './loaders/file-bytes.js';
 export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
-export type { WorkerOptions, WorkerUse } from './loaders/worker/run-in-worker.js';
+export { runInWorker, type WorkerOptions, type WorkerUse } from './loaders/worker/run-in-worker.js';
 export {
   type BoneTrack,
   type CameraPose,

@@ -36,7 +36,11 @@ export function boneSpheres({ columns, sdef }: GeometryData, reach: Float32Array
     const vertex = i >> 2;
     const o = SIZE * bones[i];
     const distance = distanceTo(spheres, o, positions, 3 * vertex);
-    spheres[o + 3] = Math.max(spheres[o + 3], distance, sdef ? sdefDistance(sdef, positions, i, spheres, o) : 0);
+    spheres[o + 3] = Math.max(
+      spheres[o + 3],
+      distance,
+      sdef ? sdefDistance(sdef, positions, i, spheres, o) : 0,
+    );
     spheres[o + 4] = Math.max(spheres[o + 4], reach[vertex]);
   }
   return listOf(boxes, spheres);

@@ -1,6 +1,5 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import { countItem, type FetchOptions, LoadError, type WorkerOptions } from '@odori/runtime';
-import { runInWorker } from '@odori/runtime/worker';
+import { countItem, type FetchOptions, LoadError, runInWorker, type WorkerOptions } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
 import { createModelInSteps, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
 import { type ModelData, modelData } from '../mmd-model/model-data.js';

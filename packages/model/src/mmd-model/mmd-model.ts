@@ -62,7 +62,11 @@ export class MmdModel implements RigPlayable {
   #isDisposed = false;
 
   /** Use `createModel` or a loader. */
-  constructor(parts: ModelParts, rig: Rig = createRig(parts), bones: OnDemandBones = createModelBones(parts)) {
+  constructor(
+    parts: ModelParts,
+    rig: Rig = createRig(parts),
+    bones: OnDemandBones = createModelBones(parts),
+  ) {
     this.#parts = parts;
     this.rig = rig;
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);

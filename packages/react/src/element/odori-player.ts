@@ -11,6 +11,7 @@ import type {
   StageKind,
 } from '@odori/element';
 import type { Look } from '@odori/model';
+import type { WorkerUse } from '@odori/runtime';
 import {
   type HTMLAttributes,
   type ReactElement,
@@ -68,6 +69,8 @@ export interface OdoriPlayerProps
   readonly physics?: boolean | undefined; // true
   /** `'webgpu'` needs the import of `@odori/element/webgpu`. */
   readonly renderer?: RendererName | undefined; // 'webgl'
+  /** Whether large files are parsed in a worker. */
+  readonly worker?: WorkerUse | undefined; // 'auto'
   readonly alt?: string | undefined;
   /**
    * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that
@@ -115,6 +118,7 @@ function attributesOf(props: OdoriPlayerProps): Record<string, unknown> {
   for (const name of SWITCHES) attributes[name.toLowerCase()] = props[name] ?? false;
   attributes['class'] = props.className; // React would set the property `className` to undefined when it is taken away
   attributes['physics'] = props.physics === false ? 'off' : undefined;
+  attributes['worker'] = props.worker === true ? 'on' : props.worker === false ? 'off' : undefined;
   return attributes;
 }
 
