@@ -156,7 +156,7 @@ test.skipIf(process.platform === 'win32')(
 test('the tarball has the player, what it loads later, and the licenses, but no recorder', () => {
   const built = readdirSync(join(CLI, '../element/dist'));
   const later = built.filter(
-    (name) => /^odori-player-\w+\.js$/.test(name) && !built.includes(name.replace('.js', '.d.ts')),
+    (name) => /^odori-player-[\w-]+\.js$/.test(name) && !built.includes(name.replace('.js', '.d.ts')),
   );
   expect(later).toContain('odori-player-physics.js');
   const expected = [...later, 'odori-player.js', 'odori-player.notices.txt'].filter(

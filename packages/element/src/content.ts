@@ -100,6 +100,11 @@ export class Content {
     );
   }
 
+  /** Prepares a model for {@link setModel}, so that the picture does not stop for it. Never rejects. */
+  async prepareModel(loaded: LoadedModel | undefined): Promise<void> {
+    if (loaded) await this.#viewport.prepare(loaded.model);
+  }
+
   /** Replaces the model. {@link updatePhysics} gives it physics. */
   setModel(loaded: LoadedModel | undefined): void {
     const last = this.#loadedModel;

@@ -1,6 +1,6 @@
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import type { Motion, MotionLight } from '@odori/runtime';
-import type { Camera, DirectionalLight, Material, Scene, Vector3, Vector4 } from 'three';
+import type { Camera, DirectionalLight, Material, Object3D, Scene, Vector3, Vector4 } from 'three';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { PageRenderer } from './page-renderers.js';
 
@@ -59,6 +59,11 @@ export interface Graphics {
   loadModel(source: ModelSource, options: LoadModelOptions): Promise<MmdModel>;
   /** Loads an avatar from the bytes of its file. Rejects as `loadVrmModel` does. Graphics that have no avatars end, see `onEnd`. */
   loadVrm(read: () => Promise<Uint8Array>, name: string, signal: AbortSignal): Promise<VrmModel>;
+  /**
+   * Compiles the shaders of an object that is to come into a scene, and uploads its textures little by little, so that pictures do not
+   * stop for it. Never rejects.
+   */
+  prepare(root: Object3D, scene: Scene, camera: Camera): Promise<void>;
   /** Frees everything, and gives the graphics card back. */
   dispose(): void;
 }

@@ -48,6 +48,7 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
   messages.clearProblems(name);
   if (name === 'model') {
     const loaded = await loadOne(name, inputs.model, context, loadModel);
+    await content.prepareModel(loaded);
     await loader.whenShown(signal, name).catch((reason: unknown) => {
       if (loaded?.isOwned) loaded.model.dispose();
       throw reason;

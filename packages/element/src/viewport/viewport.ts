@@ -143,6 +143,16 @@ export class Viewport {
     this.invalidate();
   }
 
+  /** Prepares a model that is to come into the scene, see {@link Graphics.prepare}. */
+  async prepare(model: PlayerModel): Promise<void> {
+    if (!this.isVisible) return;
+    const { visible } = model.groundShadow;
+    model.groundShadow.visible = this.#scenery.hasGroundShadow;
+    const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active);
+    model.groundShadow.visible = visible; // it may be a model of the page
+    await isPrepared;
+  }
+
   /** The model in the scene; its owner disposes it. The last one gets back its ground shadow and its look. */
   set model(model: PlayerModel | undefined) {
     this.#giveBack();

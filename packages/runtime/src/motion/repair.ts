@@ -25,11 +25,16 @@ function repairColumn(column: Float32Array, perKey: number, repaired: Set<number
 /** Normalizes rotations in place, x y z w per keyframe. Invalid ones become the identity, and are reported. */
 export function repairRotations(rotations: Float32Array, track: string, report: MotionReport): void {
   for (let i = 0; i < rotations.length; i += 4) {
-    let length = 0; // in 64 bits no finite float32 overflows
-    for (let j = i; j < i + 4; j++) length += rotations[j] ** 2;
-    length = Math.sqrt(length);
+    const x = rotations[i];
+    const y = rotations[i + 1];
+    const z = rotations[i + 2];
+    const w = rotations[i + 3];
+    const length = Math.sqrt(x * x + y * y + z * z + w * w); // in 64 bits no finite float32 overflows
     if (length > 0 && length < Infinity) {
-      for (let j = i; j < i + 4; j++) rotations[j] /= length;
+      rotations[i] = x / length;
+      rotations[i + 1] = y / length;
+      rotations[i + 2] = z / length;
+      rotations[i + 3] = w / length;
       continue;
     }
     rotations.set([0, 0, 0, 1], i);

@@ -6,10 +6,18 @@ import {
   type ModelSource,
 } from '@odori/model';
 import { type Motion, MotionLight } from '@odori/runtime';
-import { type Camera, type DirectionalLight, type Scene, type ShaderMaterial, WebGLRenderer } from 'three';
+import {
+  type Camera,
+  type DirectionalLight,
+  type Object3D,
+  type Scene,
+  type ShaderMaterial,
+  WebGLRenderer,
+} from 'three';
 import type { VrmModel } from '../../vrm/vrm-model.js';
 import type { Graphics, GraphicsOptions, GroundValues } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
+import { prepareDrawing } from './prepare-drawing.js';
 import { WebGLContext } from './webgl-context.js';
 
 /** Draws with `WebGLRenderer`. */
@@ -17,6 +25,7 @@ export class WebGLGraphics implements Graphics {
   readonly name = 'webgl';
   readonly renderer: WebGLRenderer = new WebGLRenderer({ alpha: true, antialias: true });
   readonly #context: WebGLContext;
+  #isDisposed = false;
 
   /** @throws Error if WebGL 2 is not available. */
   constructor(options: GraphicsOptions) {
@@ -61,7 +70,12 @@ export class WebGLGraphics implements Graphics {
     return loadVrmModel(bytes, name, signal);
   }
 
+  prepare(root: Object3D, scene: Scene, camera: Camera): Promise<void> {
+    return prepareDrawing(this.renderer, root, scene, camera, () => this.isLost || this.#isDisposed);
+  }
+
   dispose(): void {
+    this.#isDisposed = true;
     this.renderer.dispose();
     this.#context.dispose();
   }

@@ -81,6 +81,9 @@ class WebGPUGraphics implements Graphics {
     return Promise.reject(new DOMException('another renderer loads the avatar', 'AbortError'));
   }
 
+  /** This renderer makes its pipelines with the first picture. */
+  async prepare(): Promise<void> {}
+
   dispose(): void {
     this.#disposed.abort(new DOMException('the element was removed', 'AbortError'));
     this.#pipeline.dispose();
