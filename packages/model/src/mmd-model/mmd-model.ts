@@ -56,12 +56,12 @@ export class MmdModel implements RigPlayable {
   readonly #parts: ModelParts;
   readonly #skeleton: RigSkeleton;
   readonly #surface: ModelSurface;
-  readonly #binding: ObjectBinding;
+  #bound: ObjectBinding | undefined;
   readonly #bounds: PoseBounds;
   readonly #morphed: readonly MorphedAttribute[];
   #isDisposed = false;
 
-  /** Use `createModel` or a loader. */
+  /** Use `createModel` or a loader; the first {@link update} shows the pose. */
   constructor(
     parts: ModelParts,
     rig: Rig = createRig(parts),
@@ -85,8 +85,10 @@ export class MmdModel implements RigPlayable {
     this.root.name = parts.name;
     const { spare } = this.#skeleton;
     this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null), spare);
-    this.#binding = bindObject(this.rig, this.root);
-    this.update();
+  }
+
+  get #binding(): ObjectBinding {
+    return (this.#bound ??= bindObject(this.rig, this.root));
   }
 
   get name(): string {
@@ -328,6 +330,7 @@ export class MmdModel implements RigPlayable {
   clone(): MmdModel {
     if (this.#isDisposed) throw new TypeError('a model cannot be cloned after dispose()');
     const copy = new MmdModel(this.#parts);
+    copy.update();
     copyPlace(this.root, copy.root);
     this.copySwitches(copy.#surface);
     copyPose(this.rig.pose, copy.rig.pose);
@@ -450,7 +453,9 @@ export async function createModelInSteps(
     const rig = createRig(parts);
     const bones = createModelBones(parts);
     await pause();
-    return withOptions(new MmdModel(parts, rig, bones), options);
+    const model = new MmdModel(parts, rig, bones);
+    await pause();
+    return withOptions(model, options);
   } catch (error) {
     parts.textures.dispose();
     throw error;
@@ -459,6 +464,7 @@ export async function createModelInSteps(
 
 function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
   const { groundShadow = true, look = 'auto', shadows = 'mmd', physics = false } = options;
+  model.update();
   model.groundShadow.visible = groundShadow;
   model.look = look;
   model.shadows = shadows;
