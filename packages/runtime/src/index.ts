@@ -19,6 +19,7 @@ export {
 } from './bake/index.js';
 export { findBeats, type SongBeats } from './beats/find-beats.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
+export { bindOwnBones } from './bind/bind-own-bones.js';
 export { createBones, type CreateBonesOptions } from './bind/create-bones.js';
 export {
   copyPose,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ByteReader } from '#src/format/binary/byte-reader.js';
 import { ByteWriter } from '#src/format/binary/byte-writer.js';
 import {
   CURVE_OUT_OF_RANGE,
@@ -24,7 +25,7 @@ function read(hex: string, positionBits = 0): { found: number; curves: number[] 
   const curves = new Uint8Array(16);
   const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
   expect(bytes.length).toBe(64);
-  return { found: readBlock(new DataView(bytes.buffer), 0, positionBits, curves, 0), curves: [...curves] };
+  return { found: readBlock(new ByteReader(bytes), 0, positionBits, curves, 0), curves: [...curves] };
 }
 
 function write(

@@ -1,3 +1,4 @@
+import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
 import { hasZero, isZeroAt } from '../columns/column.js';
@@ -67,13 +68,12 @@ function readBlocks(
   { positions, curves, physics }: VmdBones,
   fits: Uint8Array,
 ): void {
-  const { layout } = records;
-  const { view } = records.reader;
+  const { reader, layout } = records;
   const positionWords = wordsOf(positions);
   let at = records.at + layout.fields.curves;
   let all = 0;
   for (let key = 0; key < fits.length; key++, at += layout.bytes) {
-    const found = readBlock(view, at, positionWords[3 * key], curves, 16 * key);
+    const found = readBlock(reader, at, positionWords[3 * key], curves, 16 * key);
     fits[key] = fits[key] | found;
     physics[key] = found & PHYSICS_SWITCHED_OFF ? 0 : 1;
     all |= found;
@@ -100,45 +100,34 @@ function writeBlocks(target: RecordTarget<BoneField>, keys: VmdBones, spelling: 
  * `positionBits`: the 32 bits of the key's x position, whose low bytes are MMD 9's tail.
  */
 export function readBlock(
-  view: DataView,
+  reader: ByteReader,
   at: number,
   positionBits: number,
   curves: Uint8Array,
   index: number,
 ): number {
-  const row0 = view.getInt32(at, true);
-  const row1 = view.getInt32(at + 16, true);
+  const row0 = reader.bits32At(at);
+  const row1 = reader.bits32At(at + 16);
   // Four control values in each word, channel X in the low byte.
   let x1 = (row0 & 0xffff) | ((row1 << 8) & 0xffff0000);
-  const y1 = view.getInt32(at + 4, true);
-  const x2 = view.getInt32(at + 8, true);
-  const y2 = view.getInt32(at + 12, true);
+  const y1 = reader.bits32At(at + 4);
+  const x2 = reader.bits32At(at + 8);
+  const y2 = reader.bits32At(at + 12);
   const flag = row0 >>> 16;
-  const tail = view.getInt32(at + 60, true) >>> 8;
+  const tail = reader.bits32At(at + 60) >>> 8;
 
   let found = flag === PHYSICS_OFF ? PHYSICS_SWITCHED_OFF : 0;
-  if (isWindowed(view, at, x1, y1, x2, y2, tail)) found |= spellings(flag, x1 >>> 16, tail, positionBits);
-  else if (onlyFirstRow(view, at)) x1 = row0;
+  if (isWindowed(reader, at, x1, y1, x2, y2, tail)) found |= spellings(flag, x1 >>> 16, tail, positionBits);
+  else if (onlyFirstRow(reader, at)) x1 = row0;
   if (((x1 | y1 | x2 | y2) & 0x80808080) !== 0) found |= CURVE_OUT_OF_RANGE;
 
-  // Not a loop over the channels: in a call that runs for the first time, each step of a loop takes as long as its work. A Uint8Array
-  // keeps the low byte.
-  curves[index] = x1;
-  curves[index + 1] = y1;
-  curves[index + 2] = x2;
-  curves[index + 3] = y2;
-  curves[index + 4] = x1 >>> 8;
-  curves[index + 5] = y1 >>> 8;
-  curves[index + 6] = x2 >>> 8;
-  curves[index + 7] = y2 >>> 8;
-  curves[index + 8] = x1 >>> 16;
-  curves[index + 9] = y1 >>> 16;
-  curves[index + 10] = x2 >>> 16;
-  curves[index + 11] = y2 >>> 16;
-  curves[index + 12] = x1 >>> 24;
-  curves[index + 13] = y1 >>> 24;
-  curves[index + 14] = x2 >>> 24;
-  curves[index + 15] = y2 >>> 24;
+  for (let channel = 0; channel < 4; channel++, index += 4) {
+    const shift = 8 * channel;
+    curves[index] = x1 >>> shift; // a Uint8Array keeps the low byte
+    curves[index + 1] = y1 >>> shift;
+    curves[index + 2] = x2 >>> shift;
+    curves[index + 3] = y2 >>> shift;
+  }
   return found;
 }
 
@@ -171,7 +160,7 @@ const blockMemory = /* @__PURE__ */ new Uint8Array(16 + 3);
 
 /** Do rows 1 to 3 repeat row 0, each shifted by one byte more and ending in the tail? */
 function isWindowed(
-  view: DataView,
+  reader: ByteReader,
   at: number,
   x1: number,
   y1: number,
@@ -182,10 +171,10 @@ function isWindowed(
   for (let shift = 8; shift <= 24; shift += 8) {
     at += 16;
     const back = 32 - shift;
-    if (view.getInt32(at, true) !== ((x1 >>> shift) | (y1 << back))) return false;
-    if (view.getInt32(at + 4, true) !== ((y1 >>> shift) | (x2 << back))) return false;
-    if (view.getInt32(at + 8, true) !== ((x2 >>> shift) | (y2 << back))) return false;
-    if (view.getInt32(at + 12, true) !== ((y2 >>> shift) | (tail << back))) return false;
+    if (reader.bits32At(at) !== ((x1 >>> shift) | (y1 << back))) return false;
+    if (reader.bits32At(at + 4) !== ((y1 >>> shift) | (x2 << back))) return false;
+    if (reader.bits32At(at + 8) !== ((x2 >>> shift) | (y2 << back))) return false;
+    if (reader.bits32At(at + 12) !== ((y2 >>> shift) | (tail << back))) return false;
   }
   return true;
 }
@@ -208,7 +197,7 @@ function oldFlag(zrX1: number, physics: boolean): number {
 }
 
 /** Some tools fill only the first row. The second row, which otherwise gives x1 of Z and R, is then zero. */
-function onlyFirstRow(view: DataView, at: number): boolean {
-  for (let i = 16; i < 64; i += 4) if (view.getInt32(at + i, true) !== 0) return false;
+function onlyFirstRow(reader: ByteReader, at: number): boolean {
+  for (let i = 16; i < 64; i += 4) if (reader.bits32At(at + i) !== 0) return false;
   return true;
 }

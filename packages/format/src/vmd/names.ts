@@ -1,3 +1,4 @@
+import type { ByteReader } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
 import { freeSlots, hashWords } from '../columns/hash-words.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
@@ -21,7 +22,7 @@ export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8
   const table = new NameTable();
   const slots = freeSlots(fits.length);
   for (let key = 0, at = start; key < fits.length; key++, at += layout.bytes) {
-    const first = firstAlike(reader.view, start, layout.bytes, key, slots);
+    const first = firstAlike(reader, start, layout.bytes, key, slots);
     nameIndex[key] =
       first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, VMD_NAME_BYTES), records);
     fits[key] = first < key ? fits[first] : table.padding;
@@ -73,37 +74,31 @@ export function reportBadText<F extends string>(
   );
 }
 
-function isSameName(view: DataView, at: number, other: number): boolean {
-  return (
-    view.getInt32(at, true) === view.getInt32(other, true) &&
-    view.getInt32(at + 4, true) === view.getInt32(other + 4, true) &&
-    view.getInt32(at + 8, true) === view.getInt32(other + 8, true) &&
-    view.getInt32(at + LAST_WORD, true) === view.getInt32(other + LAST_WORD, true)
-  );
-}
-
-/** Overlaps the word before it by a byte. */
-const LAST_WORD = VMD_NAME_BYTES - 4;
-
 /** The first key with the same field, which may be `key` itself. `slots`: 0 is free, else key + 1. */
 function firstAlike(
-  view: DataView,
+  reader: ByteReader,
   start: number,
   recordBytes: number,
   key: number,
   slots: Uint32Array,
 ): number {
   const at = start + key * recordBytes;
-  const hash = hashWords(
-    view.getInt32(at, true),
-    view.getInt32(at + 4, true),
-    view.getInt32(at + 8, true),
-    view.getInt32(at + LAST_WORD, true),
-  );
+  const w0 = reader.bits32At(at);
+  const w1 = reader.bits32At(at + 4);
+  const w2 = reader.bits32At(at + 8);
+  const w3 = reader.bits32At(at + VMD_NAME_BYTES - 4); // overlaps w2 by a byte
   const mask = slots.length - 1;
-  let slot = hash & mask;
+  let slot = hashWords(w0, w1, w2, w3) & mask;
   for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-    if (isSameName(view, at, start + (slots[slot] - 1) * recordBytes)) return slots[slot] - 1;
+    const other = start + (slots[slot] - 1) * recordBytes;
+    if (
+      reader.bits32At(other) === w0 &&
+      reader.bits32At(other + 4) === w1 &&
+      reader.bits32At(other + 8) === w2 &&
+      reader.bits32At(other + VMD_NAME_BYTES - 4) === w3
+    ) {
+      return slots[slot] - 1;
+    }
   }
   slots[slot] = key + 1;
   return key;

@@ -1,6 +1,6 @@
 import type { Physics, PhysicsOptions } from '@odori/physics';
 import {
-  bindObject,
+  bindOwnBones,
   copyPose,
   createBones,
   createPoseTarget,
@@ -56,7 +56,8 @@ export class MmdModel implements RigPlayable {
   readonly #parts: ModelParts;
   readonly #skeleton: RigSkeleton;
   readonly #surface: ModelSurface;
-  #bound: ObjectBinding | undefined;
+  readonly #bones: OnDemandBones;
+  #bound: Pick<ObjectBinding, 'update'> | undefined;
   readonly #bounds: PoseBounds;
   readonly #morphed: readonly MorphedAttribute[];
   #isDisposed = false;
@@ -78,6 +79,7 @@ export class MmdModel implements RigPlayable {
       geometry.setAttribute(name, own.attribute);
       return own;
     });
+    this.#bones = bones;
     this.#skeleton = new RigSkeleton(this.rig, bones);
     this.#surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
     const { groundShadow, body, outline } = this.#surface;
@@ -87,8 +89,8 @@ export class MmdModel implements RigPlayable {
     this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null), spare);
   }
 
-  get #binding(): ObjectBinding {
-    return (this.#bound ??= bindObject(this.rig, this.root));
+  get #binding(): Pick<ObjectBinding, 'update'> {
+    return (this.#bound ??= bindOwnBones(this.rig, this.#bones, this.root));
   }
 
   get name(): string {

@@ -93,6 +93,18 @@ export class BoundBones {
   }
 }
 
+/** A function that places an object which rests as MMD's bones do. `anchorBone`: the bone that moves its parent, −1 for none. */
+export function bindPlainBone(
+  rig: Rig,
+  { position, quaternion }: Object3D,
+  bone: number,
+  anchorBone: number,
+): () => void {
+  const { worldRotations, worldPositions } = rig;
+  const bound = { position, quaternion, bone, anchor: anchorOf(rig, anchorBone) };
+  return () => placePlain(bound, worldRotations, worldPositions);
+}
+
 function anchorOf({ worldRotations, worldPositions }: Rig, bone: number): Anchor {
   return bone < 0 ? MODEL : { worldRotations, worldPositions, bone };
 }

@@ -40,8 +40,8 @@ function classify(
   for (let key = 1; key < segments.length; key++) {
     chooseNearerSign(rotations, 4 * key);
     let segment = curvedChannels(curves, 16 * key);
-    if (isMoved(positions, 3 * key)) segment |= SEGMENT_TRANSLATES;
-    if (isTurned(rotations, 4 * key)) {
+    if (differs(positions, 3 * key, 3)) segment |= SEGMENT_TRANSLATES;
+    if (differs(rotations, 4 * key, 4)) {
       segment |= SEGMENT_ROTATES;
       const half = halfAngle(rotations, 4 * key);
       const sine = Math.sin(half);
@@ -64,28 +64,19 @@ function chooseNearerSign(rotations: Float32Array, i: number): void {
 }
 
 /** The angle between two unit quaternions, half the rotation angle: 2·atan2(|a − b|, |a + b|), exact if small too. */
-function halfAngle(q: Float32Array, i: number): number {
-  const x = q[i] - q[i - 4];
-  const y = q[i + 1] - q[i - 3];
-  const z = q[i + 2] - q[i - 2];
-  const w = q[i + 3] - q[i - 1];
-  const minus = x * x + y * y + z * z + w * w;
-  const sumX = q[i] + q[i - 4];
-  const sumY = q[i + 1] + q[i - 3];
-  const sumZ = q[i + 2] + q[i - 2];
-  const sumW = q[i + 3] + q[i - 1];
-  const plus = sumX * sumX + sumY * sumY + sumZ * sumZ + sumW * sumW;
+function halfAngle(rotations: Float32Array, i: number): number {
+  let minus = 0;
+  let plus = 0;
+  for (let j = i; j < i + 4; j++) {
+    minus += (rotations[j] - rotations[j - 4]) ** 2;
+    plus += (rotations[j] + rotations[j - 4]) ** 2;
+  }
   return 2 * Math.atan2(Math.sqrt(minus), Math.sqrt(plus));
 }
 
-/** Does the position differ from that of the keyframe before? */
-function isMoved(p: Float32Array, i: number): boolean {
-  return p[i] !== p[i - 3] || p[i + 1] !== p[i - 2] || p[i + 2] !== p[i - 1];
-}
-
-/** Does the rotation differ from that of the keyframe before? */
-function isTurned(q: Float32Array, i: number): boolean {
-  return q[i] !== q[i - 4] || q[i + 1] !== q[i - 3] || q[i + 2] !== q[i - 2] || q[i + 3] !== q[i - 1];
+function differs(column: Float32Array, i: number, perKey: number): boolean {
+  for (let j = i; j < i + perKey; j++) if (column[j] !== column[j - perKey]) return true;
+  return false;
 }
 
 /** One bit per channel whose control points do not lie on the diagonal. */

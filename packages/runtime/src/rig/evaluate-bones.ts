@@ -136,7 +136,7 @@ function parentOutside({ parents, externalParents }: RigState, bone: number): Ex
   return parents[bone] === EXTERNAL_PARENT ? externalParents[bone]! : ORIGIN;
 }
 
-const ORIGIN: ExternalParent = /* @__PURE__ */ {
-  rotation: Float64Array.of(0, 0, 0, 1),
-  position: new Float64Array(3),
+const ORIGIN: ExternalParent = {
+  rotation: /* @__PURE__ */ Float64Array.of(0, 0, 0, 1),
+  position: /* @__PURE__ */ new Float64Array(3),
 };
