@@ -2,7 +2,7 @@ import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
 import { flipPositions } from '@odori/runtime/motion';
 import type { MorphDefinition } from '@odori/runtime/rig';
 import { finiteColumn } from '../geometry/columns.js';
-import type { SparseMorph } from './sparse-morphs.js';
+import type { SparseMorph, VertexRange } from './sparse-morphs.js';
 
 /** The vertex morphs of a model, in three's space. Indices of missing vertices are left out. */
 export function collectVertexMorphs({ morphs, vertices }: Pmx): SparseMorph[] {
@@ -23,7 +23,7 @@ export function collectUvMorphs({ morphs, vertices }: Pmx, channel: number): Spa
   });
 }
 
-/** A morph without missing vertices, with the first `size` of `stride` numbers per vertex, all finite. */
+/** A morph without missing vertices, with the first `size` of `stride` numbers per vertex, all finite. A copy. */
 function checked(
   { vertices, offsets }: PmxVertexMorph | PmxUvMorph,
   morph: number,
@@ -31,25 +31,36 @@ function checked(
   size: number,
   vertexCount: number,
 ): SparseMorph {
+  const range = rangeOf(vertices);
+  if (range.end <= vertexCount && size === stride && offsets.length === size * vertices.length)
+    return { morph, vertices: vertices.slice(), offsets: finiteColumn(offsets), range };
   const kept = new Float32Array(size * vertices.length);
   const keptVertices = new Uint32Array(vertices.length);
-  const range = { first: Infinity, end: 0 };
   let count = 0;
   for (let entry = 0; entry < vertices.length; entry++) {
     const vertex = vertices[entry];
     if (vertex >= vertexCount) continue;
     keptVertices[count] = vertex;
     for (let k = 0; k < size; k++) kept[size * count + k] = offsets[stride * entry + k];
-    if (vertex < range.first) range.first = vertex;
-    if (vertex >= range.end) range.end = vertex + 1;
     count++;
   }
+  const known = keptVertices.subarray(0, count);
   return {
     morph,
-    vertices: keptVertices.subarray(0, count),
+    vertices: known,
     offsets: finiteColumn(kept.subarray(0, size * count)),
-    range,
+    range: rangeOf(known),
   };
+}
+
+function rangeOf(vertices: Uint32Array): VertexRange {
+  const range = { first: Infinity, end: 0 };
+  for (let i = 0; i < vertices.length; i++) {
+    const vertex = vertices[i];
+    if (vertex < range.first) range.first = vertex;
+    if (vertex >= range.end) range.end = vertex + 1;
+  }
+  return range;
 }
 
 /** The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups: `vertexCount` numbers. */
