@@ -2,11 +2,13 @@ import { loadModel, type MmdModel } from '@odori/model';
 import { bindMotion, loadMotion } from '@odori/runtime';
 import type { BufferAttribute } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { clearPage, nextEvent, showElement } from './element/show-element.js';
 
 const MODEL = '/demos/assets/files/dancer.pmx';
 const MOTION = '/demos/assets/files/dance.vmd';
 
 afterEach(() => {
+  clearPage();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -130,4 +132,37 @@ test.each([
   controller.abort(new Error('enough'));
   await expect(loading).rejects.toThrow('enough');
   expect(ended()).toBe(1);
+});
+
+describe('the element', () => {
+  /** Shows a dance, and gives the workers that it takes. */
+  async function workersOf(attributes: Record<string, string>): Promise<string[]> {
+    const { started } = watchWorkers();
+    const element = showElement({ ...attributes, physics: 'off' }, { model: MODEL, motion: MOTION });
+    await nextEvent(element, 'loadeddata');
+    expect(element.loadedModel?.name).toBe('踊り子');
+    return started.toSorted();
+  }
+
+  test('reads large models and motions in workers', async () => {
+    expect(await workersOf({})).toEqual(['odori-model', 'odori-motion']);
+  });
+
+  test('reads them itself with the attribute `worker` off', async () => {
+    expect(await workersOf({ worker: 'off' })).toEqual([]);
+  });
+
+  test('has the property `worker` for the attribute', () => {
+    const element = showElement();
+    const seen = (['auto', true, false, 'auto'] as const).map((use) => {
+      element.worker = use;
+      return [element.worker, element.getAttribute('worker')];
+    });
+    expect(seen).toEqual([
+      ['auto', null],
+      [true, 'on'],
+      [false, 'off'],
+      ['auto', null],
+    ]);
+  });
 });
