@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { chromium } from 'playwright';
+import { bundlePage } from './bundle-page.mjs';
 
 const DANCER = fileURLToPath(new URL('../../demos/assets/files/dancer.pmx', import.meta.url));
 const PAGE = `
@@ -50,7 +50,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 page.on('pageerror', (error) => console.error(error));
-await page.addScriptTag({ type: 'module', content: await bundle() });
+await page.addScriptTag({ type: 'module', content: await bundlePage({ text: PAGE }) });
 console.log('model                          materials   one model   twenty   with self-shadow');
 for (const file of process.argv.length > 2 ? process.argv.slice(2) : [DANCER]) {
   const base64 = readFileSync(file).toString('base64');
@@ -68,15 +68,3 @@ for (const file of process.argv.length > 2 ? process.argv.slice(2) : [DANCER]) {
   console.log(columns.join(' '));
 }
 await browser.close();
-
-async function bundle() {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
-    bundle: true,
-    conditions: ['built'],
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-  });
-  return outputFiles[0].text;
-}

@@ -9,8 +9,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { chromium } from 'playwright';
+import { bundlePage } from './bundle-page.mjs';
 
 const STEPS_PER_SECOND = 30;
 const SECONDS_PER_PICTURE = 10;
@@ -93,7 +93,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage();
 page.on('pageerror', (error) => console.error(error));
-await page.addScriptTag({ type: 'module', content: await bundle() });
+await page.addScriptTag({ type: 'module', content: await bundlePage({ text: PAGE }) });
 const tools = await page.context().newCDPSession(page);
 const files = given.length > 0 ? given : ASSETS;
 for (const file of files)
@@ -138,16 +138,4 @@ async function report(turn) {
   ];
   const widths = [7, 14, 13, 12, 12, 16, 11, 13, 11];
   console.log(columns.map((value, i) => String(value).padStart(widths[i])).join(''));
-}
-
-async function bundle() {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
-    bundle: true,
-    conditions: ['built'],
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-  });
-  return outputFiles[0].text;
 }

@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { chromium } from 'playwright';
+import { bundlePage } from './bundle-page.mjs';
 
 const THROTTLING = 4;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -154,26 +154,8 @@ async function pageFiles() {
     ['model', readFileSync(model)],
     ['motion', readFileSync(motion)],
   ]);
-  found.set(
-    'page.js',
-    await bundle({ stdin: { contents: values.element ? ELEMENT : VIEWER, resolveDir: join(ROOT, 'test') } }),
-  );
-  found.set('model-worker.js', await bundle({ entryPoints: ['@odori/model/model-worker'] }));
-  found.set('motion-worker.js', await bundle({ entryPoints: ['@odori/runtime/motion-worker'] }));
+  found.set('page.js', await bundlePage({ text: values.element ? ELEMENT : VIEWER }));
+  found.set('model-worker.js', await bundlePage({ entry: '@odori/model/model-worker' }));
+  found.set('motion-worker.js', await bundlePage({ entry: '@odori/runtime/motion-worker' }));
   return found;
-}
-
-async function bundle(input) {
-  const { outputFiles } = await build({
-    ...input,
-    absWorkingDir: join(ROOT, 'test'),
-    bundle: true,
-    conditions: ['built'],
-    format: 'esm',
-    minify: true,
-    keepNames: true,
-    target: 'es2022',
-    write: false,
-  });
-  return outputFiles[0].text;
 }

@@ -1,7 +1,8 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
 import { countItem, type FetchOptions, LoadError, runInWorker, type WorkerOptions } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
-import { createModelInSteps, type MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+import { createModelInSteps } from '../mmd-model/make-model.js';
+import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
 import { type ModelData, modelData } from '../mmd-model/model-data.js';
 import type { ModelKit } from '../surface/surface-kit.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';

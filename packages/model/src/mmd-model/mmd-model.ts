@@ -2,7 +2,6 @@ import type { Physics, PhysicsOptions } from '@odori/physics';
 import {
   bindOwnBones,
   copyPose,
-  createBones,
   createPoseTarget,
   type ObjectBinding,
   type PoseAt,
@@ -11,14 +10,12 @@ import {
   type RigOptions,
   type RigPlayable,
 } from '@odori/runtime';
-import { type BufferAttribute, type Color, Group, type Object3D, type SkinnedMesh } from 'three';
+import { type Bone, type BufferAttribute, type Color, Group, type Object3D, type SkinnedMesh } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
-import type { ModelKit } from '../surface/surface-kit.js';
 import { RigSkeleton } from './model-mesh.js';
-import type { ModelData } from './model-data.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
 import { ModelParts } from './model-parts.js';
 import type { ModelPhysics } from './model-physics.js';
@@ -56,18 +53,14 @@ export class MmdModel implements RigPlayable {
   readonly #parts: ModelParts;
   readonly #skeleton: RigSkeleton;
   readonly #surface: ModelSurface;
-  readonly #bones: OnDemandBones;
+  readonly #bones: readonly Bone[];
   #bound: Pick<ObjectBinding, 'update'> | undefined;
   readonly #bounds: PoseBounds;
   readonly #morphed: readonly MorphedAttribute[];
   #isDisposed = false;
 
   /** Use `createModel` or a loader; the first {@link update} shows the pose. */
-  constructor(
-    parts: ModelParts,
-    rig: Rig = createRig(parts),
-    bones: OnDemandBones = createModelBones(parts),
-  ) {
+  constructor(parts: ModelParts, rig: Rig = parts.createRig(), bones: readonly Bone[] = parts.createBones()) {
     this.#parts = parts;
     this.rig = rig;
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);
@@ -425,51 +418,4 @@ export interface ModelOptions {
    * `model.ready`), and if it cannot be loaded, bones follow their keyframes.
    */
   readonly physics?: boolean | ModelPhysicsOptions; // false
-}
-
-function createRig({ definition, rigOptions }: ModelParts): Rig {
-  return new Rig(definition, rigOptions);
-}
-
-type OnDemandBones = ReturnType<typeof createBones>;
-
-function createModelBones({ definition }: ModelParts): OnDemandBones {
-  return createBones(definition, { onDemand: true });
-}
-
-/** Makes a model with the materials of a kit; see `createModel` of the entry points. */
-export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOptions): MmdModel {
-  return withOptions(new MmdModel(new ModelParts(kit, data, options.files, options.rig ?? {})), options);
-}
-
-/** The same in steps: between them, the page has time for other work. Rejects with what `pause` rejects with. */
-export async function createModelInSteps(
-  kit: ModelKit,
-  data: ModelData,
-  options: ModelOptions,
-  pause: () => Promise<void>,
-): Promise<MmdModel> {
-  const parts = new ModelParts(kit, data, options.files, options.rig ?? {});
-  try {
-    await pause();
-    const rig = createRig(parts);
-    const bones = createModelBones(parts);
-    await pause();
-    const model = new MmdModel(parts, rig, bones);
-    await pause();
-    return withOptions(model, options);
-  } catch (error) {
-    parts.textures.dispose();
-    throw error;
-  }
-}
-
-function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
-  const { groundShadow = true, look = 'auto', shadows = 'mmd', physics = false } = options;
-  model.update();
-  model.groundShadow.visible = groundShadow;
-  model.look = look;
-  model.shadows = shadows;
-  if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
-  return model;
 }

@@ -1,7 +1,7 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
-import type { RigDefinition, RigOptions } from '@odori/runtime';
-import { BufferAttribute, BufferGeometry } from 'three';
+import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
+import { type Bone, BufferAttribute, BufferGeometry } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { createGeometry } from '../geometry/create-geometry.js';
 import type { BoneSphere } from '../geometry/bone-spheres.js';
@@ -64,6 +64,15 @@ export class ModelParts {
       hasSubTexture:
         this.#geometry.hasAttribute('uv1') && materials.some(({ sphereMode }) => sphereMode === SUB_TEXTURE),
     };
+  }
+
+  createRig(): Rig {
+    return new Rig(this.definition, this.rigOptions);
+  }
+
+  /** Bones for a rig of {@link createRig}: nothing but programs reads them. */
+  createBones(): Bone[] {
+    return createBones(this.definition, { onDemand: true });
   }
 
   /** The bounds of the vertices that each bone moves. O(vertices) for the first time, unless a worker has made them. */

@@ -1,5 +1,6 @@
 import type { Pmx } from '@odori/format';
-import { createModelWith, type MmdModel, type ModelOptions } from '../../mmd-model/mmd-model.js';
+import { createModelWith } from '../../mmd-model/make-model.js';
+import type { MmdModel, ModelOptions } from '../../mmd-model/mmd-model.js';
 import { modelData } from '../../mmd-model/model-data.js';
 import { WEBGPU_MODEL_KIT } from '../model-kit.js';
 

@@ -1,0 +1,41 @@
+import type { ModelKit } from '../surface/surface-kit.js';
+import { MmdModel, type ModelOptions } from './mmd-model.js';
+import type { ModelData } from './model-data.js';
+import { ModelParts } from './model-parts.js';
+
+/** Makes a model with the materials of a kit; see `createModel` of the entry points. */
+export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOptions): MmdModel {
+  return withOptions(new MmdModel(new ModelParts(kit, data, options.files, options.rig ?? {})), options);
+}
+
+/** The same in steps: between them, the page has time for other work. Rejects with what `pause` rejects with. */
+export async function createModelInSteps(
+  kit: ModelKit,
+  data: ModelData,
+  options: ModelOptions,
+  pause: () => Promise<void>,
+): Promise<MmdModel> {
+  const parts = new ModelParts(kit, data, options.files, options.rig ?? {});
+  try {
+    await pause();
+    const rig = parts.createRig();
+    const bones = parts.createBones();
+    await pause();
+    const model = new MmdModel(parts, rig, bones);
+    await pause();
+    return withOptions(model, options);
+  } catch (error) {
+    parts.textures.dispose();
+    throw error;
+  }
+}
+
+function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
+  const { groundShadow = true, look = 'auto', shadows = 'mmd', physics = false } = options;
+  model.update();
+  model.groundShadow.visible = groundShadow;
+  model.look = look;
+  model.shadows = shadows;
+  if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
+  return model;
+}
