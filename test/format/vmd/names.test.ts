@@ -5,22 +5,22 @@ import { WarningList } from '#src/format/errors.js';
 import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/source.js';
 import { readNames } from '#src/format/vmd/names.js';
 
-/** 15-byte fields: a name, a NUL if it is short, then the padding. */
+/** Records of 19 bytes: a name, a NUL if it is short, then the padding, then a frame. */
 function table(...fields: [name: string, padding: number][]): {
   names: string[];
   indices: number[];
   fits: number[];
 } {
-  const bytes = new Uint8Array(15 * fields.length);
+  const bytes = new Uint8Array(19 * fields.length).fill(0xa5); // any frame
   fields.forEach(([name, padding], i) => {
-    const field = bytes.subarray(15 * i, 15 * i + 15).fill(padding);
+    const field = bytes.subarray(19 * i, 19 * i + 15).fill(padding);
     for (let j = 0; j < name.length; j++) field[j] = name.charCodeAt(j);
     if (name.length < 15) field[name.length] = 0;
   });
   const nameIndex = new Uint32Array(fields.length);
   const fits = new Uint8Array(fields.length);
   const keys: { names: MmdName[]; nameIndex: Uint32Array } = { names: [], nameIndex };
-  const layout = { section: 'names', fields: { name: 0 }, bytes: 15 };
+  const layout = { section: 'names', fields: { name: 0, frame: 15 }, bytes: 19 };
   const warnings = new WarningList();
   readNames({ reader: new ByteReader(bytes), warnings, layout, at: 0, count: fields.length }, keys, fits);
   return { names: keys.names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };

@@ -1,7 +1,8 @@
 import { type ByteCursor, gatherWords } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
-import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
+import { inspectOrder } from '../columns/key-order.js';
+import { findOddKeys, type OddKeys } from '../columns/odd-keys.js';
 import { hasZero, isZeroAt } from '../columns/column.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
@@ -48,29 +49,17 @@ export function readTrack<C extends string>(
   for (let i = 0; i < starts.length; i++) {
     const [field, at] = [fields[i], starts[i]];
     const column = columns[field.column].subarray(field.perKey * first, field.perKey * (first + count));
-    const report: Report = (code, problem, isOdd, bytesPerKey) => {
-      const odd = keysThat(count, isOdd);
-      if (odd.length === 0) return;
-      const where = `${path}${field.column}[${odd[0]}]`;
-      reader.warn(code, where, problem, at + bytesPerKey * odd[0], odd.length);
+    const report: Report = (code, problem, odd, bytesPerKey) => {
+      if (odd.count === 0) return;
+      const where = `${path}${field.column}[${odd.first}]`;
+      reader.warn(code, where, problem, at + bytesPerKey * odd.first, odd.count);
     };
     if (field.kind !== 'words') readBytes(reader, at, field, column as Uint8Array, report);
     else readWords(reader, at, field, column as Float32Array | Uint32Array, report);
   }
 }
 
-type Report = (
-  code: MmdFormatErrorCode,
-  problem: string,
-  isOdd: (key: number) => unknown,
-  bytesPerKey: number,
-) => void;
-
-function keysThat(count: number, isOdd: (key: number) => unknown): number[] {
-  const keys: number[] = [];
-  for (let key = 0; key < count; key++) if (isOdd(key)) keys.push(key);
-  return keys;
-}
+type Report = (code: MmdFormatErrorCode, problem: string, odd: OddKeys, bytesPerKey: number) => void;
 
 function readWords(
   file: ByteCursor,
@@ -85,21 +74,20 @@ function readWords(
     reportOrder(column, report);
     return;
   }
+  const { length } = column;
   const isOdd = (key: number): boolean =>
     !column.subarray(size * key, size * (key + 1)).every(Number.isFinite);
-  if (!isFinite) report('not-finite', 'is not finite', isOdd, bytesPerKey);
+  if (!isFinite) report('not-finite', 'is not finite', findOddKeys(length / size, isOdd), bytesPerKey);
   if (name !== 'rotations' || size !== 4 || !hasZero(column)) return;
-  report('zero-quaternion', 'is all zero', (key) => isZeroAt(column, 4 * key), bytesPerKey);
+  const zeros = findOddKeys(length / size, (key) => isZeroAt(column, 4 * key));
+  report('zero-quaternion', 'is all zero', zeros, bytesPerKey);
 }
 
 function reportOrder(frames: Uint32Array, report: Report): void {
-  const { found, all } = inspectOrder(frames);
-  const add = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
-    if (all & flag) report(code, problem, (key) => found[key] & flag, 4);
-  };
-  add('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
-  add('unsorted-keys', BACKWARD, 'goes back');
-  add('duplicate-keys', REPEATED, 'repeats a frame');
+  const { huge, backward, repeated } = inspectOrder(frames);
+  report('huge-frame', `is above ${FRAME_LIMIT}`, huge, 4);
+  report('unsorted-keys', 'goes back', backward, 4);
+  report('duplicate-keys', 'repeats a frame', repeated, 4);
 }
 
 function readBytes({ view }: ByteCursor, at: number, field: Field, column: Uint8Array, report: Report): void {
@@ -116,5 +104,6 @@ function readBytes({ view }: ByteCursor, at: number, field: Field, column: Uint8
   if (highest <= most) return;
   const isOdd = (key: number): boolean =>
     column.subarray(perKey * key + from, perKey * key + from + size).some((value) => value > most);
-  report('odd-value', kind === 'curves' ? 'is above 127' : 'is neither 0 nor 1', isOdd, size);
+  const odd = findOddKeys(column.length / perKey, isOdd);
+  report('odd-value', kind === 'curves' ? 'is above 127' : 'is neither 0 nor 1', odd, size);
 }

@@ -33,7 +33,9 @@ export function checkColumn(name: string, column: unknown, sample: Column, count
 
 /** Does a column have a rotation of length zero, x y z w = 0? */
 export function hasZero(rotations: Float32Array): boolean {
-  for (let i = 0; i < rotations.length; i += 4) if (isZeroAt(rotations, i)) return true;
+  // w first: it is hardly ever 0.
+  for (let i = 0; i < rotations.length; i += 4)
+    if (rotations[i + 3] === 0 && isZeroAt(rotations, i)) return true;
   return false;
 }
 

@@ -2,7 +2,8 @@ import { type ByteReader, gatherBytes, gatherWords } from '../binary/byte-reader
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { Column } from '../columns/column.js';
-import { BACKWARD, HUGE, inspectOrder, REPEATED } from '../columns/key-order.js';
+import { inspectOrder } from '../columns/key-order.js';
+import { findOddKeys, type OddKeys } from '../columns/odd-keys.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { RecordLayout } from './layout.js';
@@ -79,13 +80,16 @@ export function reportKeys<F extends string>(
   problem: string,
   isOdd: (key: number) => unknown,
 ): void {
-  let count = 0;
-  let first = 0;
-  for (let key = records.count - 1; key >= 0; key--) {
-    if (!isOdd(key)) continue;
-    count++;
-    first = key;
-  }
+  reportOdd(records, code, field, problem, findOddKeys(records.count, isOdd));
+}
+
+function reportOdd<F extends string>(
+  records: Records<F>,
+  code: MmdFormatErrorCode,
+  field: F,
+  problem: string,
+  { count, first }: OddKeys,
+): void {
   if (count === 0) return;
   const { section, fields } = records.layout;
   const offset = recordStart(records, first) + fields[field];
@@ -96,15 +100,17 @@ export function reportKeys<F extends string>(
 /**
  * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their track.
  *
- * `nameIndex` is the track of each key; without it all keys are one track. Keys of different tracks may stand in any
- * order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
+ * `nameIndex` is the track of each key, below `tracks`; without it all keys are one track. Keys of different tracks may
+ * stand in any order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
  */
-export function reportFrames(records: Records<'frame'>, frames: Uint32Array, nameIndex?: Uint32Array): void {
-  const { found, all } = inspectOrder(frames, nameIndex);
-  const report = (code: MmdFormatErrorCode, flag: number, problem: string): void => {
-    if (all & flag) reportKeys(records, code, 'frame', problem, (key) => found[key] & flag);
-  };
-  report('huge-frame', HUGE, `is above ${FRAME_LIMIT}`);
-  report('unsorted-keys', BACKWARD, 'goes back');
-  report('duplicate-keys', REPEATED, 'repeats a frame');
+export function reportFrames(
+  records: Records<'frame'>,
+  frames: Uint32Array,
+  nameIndex?: Uint32Array,
+  tracks?: number,
+): void {
+  const { huge, backward, repeated } = inspectOrder(frames, nameIndex, tracks);
+  reportOdd(records, 'huge-frame', 'frame', `is above ${FRAME_LIMIT}`, huge);
+  reportOdd(records, 'unsorted-keys', 'frame', 'goes back', backward);
+  reportOdd(records, 'duplicate-keys', 'frame', 'repeats a frame', repeated);
 }

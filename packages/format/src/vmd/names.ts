@@ -1,4 +1,4 @@
-import type { ByteReader } from '../binary/byte-reader.js';
+import { gatherWords } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
 import { freeSlots, hashWords } from '../columns/hash-words.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
@@ -17,18 +17,24 @@ type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
  * no earlier key has the same field. O(keys).
  */
 export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8Array): void {
-  const { reader, at: start, layout } = records;
+  const { reader, at, layout } = records;
   const { nameIndex } = keys;
+  const firsts = numberFields(records, nameIndex);
   const table = new NameTable();
-  const slots = freeSlots(fits.length);
-  for (let key = 0, at = start; key < fits.length; key++, at += layout.bytes) {
-    const first = firstAlike(reader, start, layout.bytes, key, slots);
-    nameIndex[key] =
-      first < key ? nameIndex[first] : table.intern(reader.bytesAt(at, VMD_NAME_BYTES), records);
-    fits[key] = first < key ? fits[first] : table.padding;
-  }
+  const paddings = new Uint8Array(firsts.length);
+  const names = Uint32Array.from(firsts, (first, field) => {
+    const name = table.intern(reader.bytesAt(at + first * layout.bytes, VMD_NAME_BYTES), records);
+    paddings[field] = table.padding;
+    return name;
+  });
+  translate(nameIndex, paddings, fits);
+  if (table.names.length < firsts.length) translate(nameIndex, names, nameIndex); // some names are padded in two ways
   keys.names = table.names;
   reportBadText(records, 'name', table.names, (key) => [nameIndex[key]]);
+}
+
+function translate(indices: Uint32Array, values: ArrayLike<number>, out: Uint8Array | Uint32Array): void {
+  for (let i = 0; i < indices.length; i++) out[i] = values[indices[i]];
 }
 
 /** Writes what {@link readNames} reads. */
@@ -74,34 +80,49 @@ export function reportBadText<F extends string>(
   );
 }
 
-/** The first key with the same field, which may be `key` itself. `slots`: 0 is free, else key + 1. */
-function firstAlike(
-  reader: ByteReader,
-  start: number,
-  recordBytes: number,
-  key: number,
+/** Numbers the different name fields, in `numbers` per key; returns the first key of each. */
+function numberFields({ reader, at, layout }: Records<'name'>, numbers: Uint32Array): Uint32Array {
+  const fields = new Uint32Array(FIELD_WORDS * numbers.length);
+  gatherWords(reader.view, at, layout.bytes, FIELD_WORDS, fields);
+  const firsts = new Uint32Array(numbers.length);
+  return firsts.subarray(0, numberWords(fields, numbers, firsts, freeSlots(numbers.length)));
+}
+
+/** Returns how many numbers there are. `slots`: 0 is free, else number + 1. */
+function numberWords(
+  fields: Uint32Array,
+  numbers: Uint32Array,
+  firsts: Uint32Array,
   slots: Uint32Array,
 ): number {
-  const at = start + key * recordBytes;
-  const w0 = reader.bits32At(at);
-  const w1 = reader.bits32At(at + 4);
-  const w2 = reader.bits32At(at + 8);
-  const w3 = reader.bits32At(at + VMD_NAME_BYTES - 4); // overlaps w2 by a byte
   const mask = slots.length - 1;
-  let slot = hashWords(w0, w1, w2, w3) & mask;
-  for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-    const other = start + (slots[slot] - 1) * recordBytes;
-    if (
-      reader.bits32At(other) === w0 &&
-      reader.bits32At(other + 4) === w1 &&
-      reader.bits32At(other + 8) === w2 &&
-      reader.bits32At(other + VMD_NAME_BYTES - 4) === w3
-    ) {
-      return slots[slot] - 1;
+  let count = 0;
+  for (let key = 0, i = 0; key < numbers.length; key++, i += FIELD_WORDS) {
+    fields[i + 3] &= LAST_WORD;
+    let slot = hashWords(fields[i], fields[i + 1], fields[i + 2], fields[i + 3]) & mask;
+    while (slots[slot] !== 0 && !isSameField(fields, i, FIELD_WORDS * firsts[slots[slot] - 1]))
+      slot = (slot + 1) & mask;
+    if (slots[slot] === 0) {
+      firsts[count++] = key;
+      slots[slot] = count;
     }
+    numbers[key] = slots[slot] - 1;
   }
-  slots[slot] = key + 1;
-  return key;
+  return count;
+}
+
+/** A name field and the byte after it, the first of the frame. */
+const FIELD_WORDS = 4;
+/** Masks the byte that is not part of the name. */
+const LAST_WORD = 0x00ffffff;
+
+function isSameField(fields: Uint32Array, a: number, b: number): boolean {
+  return (
+    fields[a] === fields[b] &&
+    fields[a + 1] === fields[b + 1] &&
+    fields[a + 2] === fields[b + 2] &&
+    fields[a + 3] === fields[b + 3]
+  );
 }
 
 /** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */

@@ -87,8 +87,9 @@ const BLOCKS = [
 
 /** The padding that fits most keys, and the raw records of the other keys. */
 export function commonSpelling(records: Records, fits: Uint8Array): RecordSpelling {
-  const [padding, bit] = mostFrequent(countFits(fits), PADDINGS);
-  return { padding, odd: recordsWithout(records, fits, bit) };
+  const counts = countFits(fits);
+  const [padding, bit] = mostFrequent(counts, PADDINGS);
+  return { padding, odd: recordsWithout(records, fits, counts, bit) };
 }
 
 /** The same for bone keys: a padding and a block. */
@@ -96,7 +97,7 @@ export function commonBoneSpelling(records: Records, fits: Uint8Array): BoneSpel
   const counts = countFits(fits);
   const [padding, paddingBit] = mostFrequent(counts, PADDINGS);
   const [block, blockBit] = mostFrequent(counts, BLOCKS);
-  return { padding, block, odd: recordsWithout(records, fits, paddingBit | blockBit) };
+  return { padding, block, odd: recordsWithout(records, fits, counts, paddingBit | blockBit) };
 }
 
 /** How many keys have each value of `fits`, which has seven bits. */
@@ -111,14 +112,18 @@ function mostFrequent<W extends string>(
   counts: Uint32Array,
   ways: readonly (readonly [way: W, bit: number])[],
 ): readonly [way: W, bit: number] {
-  const keysWith = (bit: number): number =>
-    counts.reduce((sum, keys, value) => (value & bit ? sum + keys : sum), 0);
-  return ways.reduce((best, next) => (keysWith(next[1]) > keysWith(best[1]) ? next : best));
+  return ways.reduce((best, next) => (keysWith(counts, next[1]) > keysWith(counts, best[1]) ? next : best));
 }
 
-function recordsWithout(records: Records, fits: Uint8Array, bits: number): OddRecords {
+/** How many keys have all of `bits`. */
+function keysWith(counts: Uint32Array, bits: number): number {
+  return counts.reduce((sum, keys, value) => ((value & bits) === bits ? sum + keys : sum), 0);
+}
+
+function recordsWithout(records: Records, fits: Uint8Array, counts: Uint32Array, bits: number): OddRecords {
   const odd: number[] = [];
-  for (let key = 0; key < fits.length; key++) if ((fits[key] & bits) !== bits) odd.push(key);
+  if (keysWith(counts, bits) < fits.length)
+    for (let key = 0; key < fits.length; key++) if ((fits[key] & bits) !== bits) odd.push(key);
   return rawRecords(records, odd);
 }
 

@@ -1,27 +1,16 @@
 import type { BonePart, PropertyKey } from './parts.js';
-import {
-  type BoneTrack,
-  type PropertyTrack,
-  SEGMENT_CURVED,
-  SEGMENT_ROTATES,
-  SEGMENT_ROTATION_CURVED,
-  SEGMENT_TRANSLATES,
-} from './tracks.js';
-
-/** Where the sine of half the rotation angle is smaller, a straight line replaces the arc: the error is under 1e-13. */
-const STRAIGHT_BELOW = 1e-6;
+import { newSegments } from './segments.js';
+import type { BoneTrack, PropertyTrack } from './tracks.js';
 
 /**
- * The track of a bone, with its segments classified: straight lines, still bones and small rotations are sampled faster.
+ * The track of a bone.
  *
  * `part` has its keyframes in order and its rotations normalized. The track takes over its arrays. O(keys).
  */
 export function createBoneTrack(part: BonePart): BoneTrack {
-  const { positions } = part;
-  const segments = new Uint8Array(part.frames.length);
-  const arcs = new Float64Array(2 * part.frames.length);
-  classify(positions, part.rotations, part.curves, segments, arcs);
-  return { ...part, segments, arcs, hasTranslation: hasNonZero(positions) };
+  const { positions, rotations } = part;
+  chooseNearerSigns(rotations);
+  return { ...part, ...newSegments(part.frames.length), hasTranslation: hasNonZero(positions) };
 }
 
 /** A loop, because a call for each number takes longer than all the rest. */
@@ -30,62 +19,17 @@ function hasNonZero(positions: Float32Array): boolean {
   return false;
 }
 
-function classify(
-  positions: Float32Array,
-  rotations: Float32Array,
-  curves: Uint8Array,
-  segments: Uint8Array,
-  arcs: Float64Array,
-): void {
-  for (let key = 1; key < segments.length; key++) {
-    chooseNearerSign(rotations, 4 * key);
-    let segment = curvedChannels(curves, 16 * key);
-    if (differs(positions, 3 * key, 3)) segment |= SEGMENT_TRANSLATES;
-    if (differs(rotations, 4 * key, 4)) {
-      segment |= SEGMENT_ROTATES;
-      const half = halfAngle(rotations, 4 * key);
-      const sine = Math.sin(half);
-      arcs[2 * key] = half;
-      arcs[2 * key + 1] = sine < STRAIGHT_BELOW ? 0 : 1 / sine;
-    }
-    segments[key] = segment;
-  }
-}
-
 /** q and −q are one rotation. With the one nearer to the previous keyframe, the interpolation takes the short way. */
-function chooseNearerSign(rotations: Float32Array, i: number): void {
-  const dot =
-    rotations[i] * rotations[i - 4] +
-    rotations[i + 1] * rotations[i - 3] +
-    rotations[i + 2] * rotations[i - 2] +
-    rotations[i + 3] * rotations[i - 1];
-  if (dot >= 0) return;
-  for (let j = i; j < i + 4; j++) rotations[j] = -rotations[j];
-}
-
-/** The angle between two unit quaternions, half the rotation angle: 2·atan2(|a − b|, |a + b|), exact if small too. */
-function halfAngle(rotations: Float32Array, i: number): number {
-  let minus = 0;
-  let plus = 0;
-  for (let j = i; j < i + 4; j++) {
-    minus += (rotations[j] - rotations[j - 4]) ** 2;
-    plus += (rotations[j] + rotations[j - 4]) ** 2;
+function chooseNearerSigns(rotations: Float32Array): void {
+  for (let i = 4; i < rotations.length; i += 4) {
+    const dot =
+      rotations[i] * rotations[i - 4] +
+      rotations[i + 1] * rotations[i - 3] +
+      rotations[i + 2] * rotations[i - 2] +
+      rotations[i + 3] * rotations[i - 1];
+    if (dot >= 0) continue;
+    for (let j = i; j < i + 4; j++) rotations[j] = -rotations[j];
   }
-  return 2 * Math.atan2(Math.sqrt(minus), Math.sqrt(plus));
-}
-
-function differs(column: Float32Array, i: number, perKey: number): boolean {
-  for (let j = i; j < i + perKey; j++) if (column[j] !== column[j - perKey]) return true;
-  return false;
-}
-
-/** One bit per channel whose control points do not lie on the diagonal. */
-function curvedChannels(curves: Uint8Array, i: number): number {
-  let curved = 0;
-  for (let channel = SEGMENT_CURVED; channel <= SEGMENT_ROTATION_CURVED; channel *= 2, i += 4) {
-    if (curves[i] !== curves[i + 1] || curves[i + 2] !== curves[i + 3]) curved |= channel;
-  }
-  return curved;
 }
 
 /**

@@ -159,8 +159,9 @@ function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
+    const { frames, positions } = part;
     repairRotations(part.rotations, `bone ${name}`, report);
-    repairColumns(part, `bone ${name}`, report);
+    repairColumns({ frames, positions }, `bone ${name}`, report);
     flipPositions(part.positions);
     flipRotations(part.rotations);
     return part;
@@ -250,6 +251,11 @@ function groupByName(section: NamedSection, kind: string, report: MotionReport):
     groups.set(text, group);
     return group.keys;
   });
-  for (let key = 0; key < section.count; key++) groupOf[section.nameIndex[key]].push(key);
+  shareOut(section, groupOf);
   return [...groups.values()].filter((group) => group.keys.length > 0);
+}
+
+/** A function of its own: the engine compiles a long loop while it runs, and a small function is compiled early. */
+function shareOut({ count, nameIndex }: NamedSection, lists: readonly number[][]): void {
+  for (let key = 0; key < count; key++) lists[nameIndex[key]].push(key);
 }

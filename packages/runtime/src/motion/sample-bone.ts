@@ -1,12 +1,13 @@
 import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
 import { findKey, type KeyCursor } from './key-cursor.js';
 import {
-  type BoneTrack,
+  segmentAt,
   SEGMENT_CURVED,
-  SEGMENT_TRANSLATES,
-  SEGMENT_ROTATION_CURVED,
   SEGMENT_ROTATES,
-} from './tracks.js';
+  SEGMENT_ROTATION_CURVED,
+  SEGMENT_TRANSLATES,
+} from './segments.js';
+import type { BoneTrack } from './tracks.js';
 
 /** The output of samplers: a typed array, an array, or any object with numbers by index. */
 export interface Writable {
@@ -50,7 +51,7 @@ export function sampleBoneInto(
   const key = Math.max(findKey(frames, frame, cursor), 0);
   const next = key + 1;
   const isBetween = next < frames.length && frame > frames[key];
-  const segment = isBetween ? track.segments[next] : 0;
+  const segment = isBetween ? segmentAt(track, next) : 0;
   if (isBetween) unboxed[X] = (frame - frames[key]) / (frames[next] - frames[key]);
   if (segment & SEGMENT_TRANSLATES) samplePosition(track, next, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);

@@ -20,21 +20,16 @@ export interface BoneTrack {
   readonly curves: Uint8Array;
   /** `keys`, 1 = physics on. */
   readonly physics: Uint8Array;
-  /** `keys`, `SEGMENT_` bits: how the segment from the previous keyframe to this one is sampled. */
+  /** `keys`, `SEGMENT_` bits: how the segment from the previous keyframe to this one is sampled. 0 until it is sampled. */
   readonly segments: Uint8Array;
-  /** `2 * keys`, per segment: half the rotation angle in radians, and 1 / its sine (0 where a straight line will do). */
+  /**
+   * `2 * keys`, per segment: half the rotation angle in radians, and 1 / its sine (0 where a straight line will do). Set
+   * when the segment is first sampled.
+   */
   readonly arcs: Float64Array;
   /** False if all positions are zero. */
   readonly hasTranslation: boolean;
 }
-
-/** A channel of the segment is not a straight line. Shifted left by 0 to 3 for X, Y, Z, rotation. */
-export const SEGMENT_CURVED = 1;
-export const SEGMENT_ROTATION_CURVED = 8;
-/** The position changes. */
-export const SEGMENT_TRANSLATES = 16;
-/** The rotation changes. */
-export const SEGMENT_ROTATES = 32;
 
 /** Keyframes of one morph. */
 export interface MorphTrack {
