@@ -25,10 +25,10 @@ function read(
   hex: string,
   positionBits = 0,
 ): { fits: number; curves: number[]; physics: number; isAbove: boolean } {
-  const block = Uint8Array.from(Buffer.from(hex, 'hex'));
-  expect(block.length).toBe(64);
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+  expect(bytes.length).toBe(64);
   const record = new Uint8Array(BONE.bytes);
-  record.set(block, BONE.fields.curves);
+  record.set(bytes, BONE.fields.curves);
   const keys = oneKey(positionBits);
   const fits = new Uint8Array(1);
   const records = {
@@ -140,13 +140,13 @@ test('thousands of keys, which are read some at a time, are all read', () => {
     keys,
     'mmd9',
   );
-  const read = emptyBones(count);
+  const found = emptyBones(count);
   const fits = new Uint8Array(count);
   const reader = new ByteReader(writer.bytes);
-  expect(readBlocks({ reader, warnings: new WarningList(), layout: BONE, at: 0, count }, read, fits)).toBe(
+  expect(readBlocks({ reader, warnings: new WarningList(), layout: BONE, at: 0, count }, found, fits)).toBe(
     false,
   );
-  expect(read.curves).toEqual(keys.curves);
-  expect(read.physics).toEqual(keys.physics);
+  expect(found.curves).toEqual(keys.curves);
+  expect(found.physics).toEqual(keys.physics);
   expect(fits).toEqual(new Uint8Array(count).fill(BLOCK_MMD9 | BLOCK_TOOL));
 });

@@ -141,12 +141,13 @@ function isWindowed(blocks: Uint32Array, at: number): boolean {
  * The bits of each word that repeat bits of the row before: not the bytes of row 1 in whose place row 0 has the flag, and
  * not the byte of the tail at the end of each row.
  */
-const REPEATED_BITS = /* @__PURE__ */ Int32Array.from([
-  ...[0, 0, 0, 0],
-  ...[0xff0000ff, -1, -1, 0xffffff],
-  ...[-1, -1, -1, 0xffffff],
-  ...[-1, -1, -1, 0xffffff],
-]);
+// prettier-ignore
+const REPEATED_BITS = /* @__PURE__ */ Int32Array.of(
+  0, 0, 0, 0,
+  0xff0000ff, -1, -1, 0xffffff,
+  -1, -1, -1, 0xffffff,
+  -1, -1, -1, 0xffffff,
+);
 
 /**
  * The spellings that fit a block whose rows are windows. `zrX1`: x1 of Z and of R. `positionBits`: the 32 bits of the

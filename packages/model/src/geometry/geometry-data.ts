@@ -64,12 +64,13 @@ function additionalUv({ vertices }: Pmx, channel: number): Float32Array {
 function triangles({ vertices, indices, materials }: Pmx): Pick<GeometryData, 'index' | 'groups'> {
   const { count } = vertices;
   const length = 3 * Math.floor(indices.length / 3);
+  const corners = indices.subarray(0, length);
   // In 16 bits, 0xffff is not a vertex: the GPU restarts the primitive there.
-  const index = count <= 0xffff ? new Uint16Array(length) : new Uint32Array(length);
-  for (let i = 0; i < length; i += 3) {
+  const index = count <= 0xffff ? new Uint16Array(corners) : new Uint32Array(corners);
+  if (highestOf(corners) >= count) {
     // A driver refuses the whole draw call for one index out of range, so such a triangle becomes a point.
-    if (indices[i] >= count || indices[i + 1] >= count || indices[i + 2] >= count) continue;
-    for (let k = i; k < i + 3; k++) index[k] = indices[k];
+    for (let i = 0; i < length; i += 3)
+      if (highestOf(corners.subarray(i, i + 3)) >= count) index.fill(0, i, i + 3);
   }
   flipTriangles(index);
   let start = 0;
@@ -79,4 +80,10 @@ function triangles({ vertices, indices, materials }: Pmx): Pick<GeometryData, 'i
     return { start: first, count: start - first };
   });
   return { index, groups };
+}
+
+function highestOf(numbers: Uint32Array): number {
+  let highest = 0;
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] > highest) highest = numbers[i];
+  return highest;
 }

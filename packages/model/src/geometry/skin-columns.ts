@@ -17,40 +17,36 @@ export function skinColumns(vertices: PmxVertices, boneCount: number): SkinColum
   const skinIndices = boneCount > 0xffff ? new Uint32Array(4 * count) : new Uint16Array(4 * count);
   const skinWeights = new Float32Array(4 * count);
   for (let i = 0; i < 4 * count; i += 4) {
-    const sum = sumOfWeights(boneIndices, boneWeights, i, boneCount);
-    if (sum === 0) {
-      skinIndices[i] = boneCount;
-      skinWeights[i] = 1;
-      continue;
-    }
+    let sum = 0;
+    let size = 0;
     for (let k = i; k < i + 4; k++) {
-      const bone = boneIndices[k];
       const weight = boneWeights[k];
-      if (!counts(bone, weight, boneCount)) continue;
+      const bone = boneIndices[k];
+      // The difference of an infinite number and itself is NaN.
+      if (weight === 0 || weight - weight !== 0 || !(bone >= 0 && bone < boneCount)) continue;
       skinIndices[k] = bone;
-      skinWeights[k] = weight / sum;
+      skinWeights[k] = weight;
+      sum += weight;
+      size += weight < 0 ? -weight : weight;
     }
+    if (sum !== 1) divide(skinIndices, skinWeights, i, sum, size, boneCount);
   }
   return { skinIndices, skinWeights };
 }
 
-/** 0 also where the weights cancel out except for a rounding error, which is too small to divide by. */
-function sumOfWeights(
-  boneIndices: Int32Array,
-  boneWeights: Float32Array,
-  start: number,
+function divide(
+  skinIndices: SkinColumns['skinIndices'],
+  skinWeights: Float32Array,
+  i: number,
+  sum: number,
+  size: number,
   boneCount: number,
-): number {
-  let sum = 0;
-  let size = 0;
-  for (let k = start; k < start + 4; k++) {
-    if (!counts(boneIndices[k], boneWeights[k], boneCount)) continue;
-    sum += boneWeights[k];
-    size += Math.abs(boneWeights[k]);
-  }
-  return Math.abs(sum) > 1e-6 * size ? sum : 0;
-}
-
-function counts(bone: number, weight: number, boneCount: number): boolean {
-  return weight !== 0 && bone >= 0 && bone < boneCount && weight > -Infinity && weight < Infinity;
+): void {
+  // Where the weights cancel out, a rounding error is left, which is too small to divide by.
+  const isStill = Math.abs(sum) <= 1e-6 * size;
+  for (let k = i; k < i + 4; k++) skinWeights[k] = isStill ? 0 : skinWeights[k] / sum;
+  if (!isStill) return;
+  skinIndices.fill(0, i, i + 4);
+  skinIndices[i] = boneCount;
+  skinWeights[i] = 1;
 }

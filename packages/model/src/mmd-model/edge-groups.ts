@@ -29,9 +29,20 @@ export function createEdgeGroups(
   const kinds = groups.map(({ start, count }, material) => {
     if ((materials[material].flags & PMX_MATERIAL.edge) === 0 || material >= MAX_EDGES) return -1;
     const corners = index.subarray(start, start + count);
-    if (corners.some((vertex) => edgeMaterial[vertex] >= 0)) return single.push(material);
-    for (let i = 0; i < count; i++) edgeMaterial[corners[i]] = material;
+    if (hasNamed(edgeMaterial, corners)) return single.push(material);
+    nameAll(edgeMaterial, corners, material);
     return 0;
   });
   return { edgeMaterial, kinds, single };
+}
+
+/* Loops in functions of their own: there are tens of thousands of corners, and a call for each takes longer. */
+
+function hasNamed(edgeMaterial: Float32Array, corners: Uint16Array | Uint32Array): boolean {
+  for (let i = 0; i < corners.length; i++) if (edgeMaterial[corners[i]] >= 0) return true;
+  return false;
+}
+
+function nameAll(edgeMaterial: Float32Array, corners: Uint16Array | Uint32Array, material: number): void {
+  for (let i = 0; i < corners.length; i++) edgeMaterial[corners[i]] = material;
 }

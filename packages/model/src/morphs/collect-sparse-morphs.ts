@@ -32,8 +32,10 @@ function checked(
   vertexCount: number,
 ): SparseMorph {
   const range = rangeOf(vertices);
-  if (range.end <= vertexCount && size === stride && offsets.length === size * vertices.length)
-    return { morph, vertices: vertices.slice(), offsets: finiteColumn(offsets), range };
+  if (range.end <= vertexCount && offsets.length === stride * vertices.length) {
+    const kept = size === stride ? offsets : narrow(offsets, stride, size);
+    return { morph, vertices: vertices.slice(), offsets: finiteColumn(kept), range };
+  }
   const kept = new Float32Array(size * vertices.length);
   const keptVertices = new Uint32Array(vertices.length);
   let count = 0;
@@ -51,6 +53,15 @@ function checked(
     offsets: finiteColumn(kept.subarray(0, size * count)),
     range: rangeOf(known),
   };
+}
+
+/** The first `size` of every `stride` numbers. */
+function narrow(offsets: Float32Array, stride: number, size: number): Float32Array {
+  const kept = new Float32Array((offsets.length / stride) * size);
+  for (let from = 0, to = 0; to < kept.length; from += stride, to += size) {
+    for (let k = 0; k < size; k++) kept[to + k] = offsets[from + k];
+  }
+  return kept;
 }
 
 function rangeOf(vertices: Uint32Array): VertexRange {

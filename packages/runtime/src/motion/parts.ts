@@ -159,9 +159,9 @@ function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
     const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
-    const { frames, positions } = part;
-    repairRotations(part.rotations, `bone ${name}`, report);
-    repairColumns({ frames, positions }, `bone ${name}`, report);
+    const { rotations, ...others } = part;
+    repairRotations(rotations, `bone ${name}`, report);
+    repairColumns(others, `bone ${name}`, report);
     flipPositions(part.positions);
     flipRotations(part.rotations);
     return part;

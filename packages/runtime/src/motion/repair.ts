@@ -2,7 +2,7 @@ import type { Keys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 
 /** Sets floats that are not finite to 0, in place, in all columns. Reports the number of keyframes with such floats. */
-export function repairColumns<T extends Keys>(keys: T, track: string, report: MotionReport): void {
+export function repairColumns(keys: Keys, track: string, report: MotionReport): void {
   const repaired = new Set<number>();
   for (const column of Object.values(keys)) {
     if (column instanceof Float32Array) repairColumn(column, column.length / keys.frames.length, repaired);
