@@ -130,7 +130,7 @@ describe('readBlocks reads odd blocks', () => {
   });
 });
 
-test('thousands of keys, which are read some at a time, are all read', () => {
+test('every key of many has its own curves, physics and spelling', () => {
   const count = 2500;
   const keys = { ...emptyBones(count), curves: Uint8Array.from({ length: 16 * count }, (_, i) => i % 127) };
   keys.physics.forEach((_, key) => (keys.physics[key] = key % 2));

@@ -66,11 +66,6 @@ export class ByteReader extends ByteCursor {
   /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
   static readonly anchor: ByteReader = /* @__PURE__ */ new ByteReader(/* @__PURE__ */ new Uint8Array(0));
 
-  /** The same 32 bits as {@link u32At}, signed like the results of bit operators, so that both can be compared. */
-  bits32At(at: number): number {
-    return this.view.getInt32(at, true);
-  }
-
   u32(section: string, what: string): number {
     return this.view.getUint32(this.claim(4, section, what), true);
   }

@@ -2,7 +2,6 @@ import { type ByteCursor, gatherWords } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { MmdFormatErrorCode } from '../errors.js';
 import { inspectOrder } from '../columns/key-order.js';
-import { findOddKeys, type OddKeys } from '../columns/odd-keys.js';
 import { hasZero, isZeroAt } from '../columns/column.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
@@ -50,16 +49,27 @@ export function readTrack<C extends string>(
     const [field, at] = [fields[i], starts[i]];
     const column = columns[field.column].subarray(field.perKey * first, field.perKey * (first + count));
     const report: Report = (code, problem, odd, bytesPerKey) => {
-      if (odd.count === 0) return;
-      const where = `${path}${field.column}[${odd.first}]`;
-      reader.warn(code, where, problem, at + bytesPerKey * odd.first, odd.count);
+      if (odd.length === 0) return;
+      const where = `${path}${field.column}[${odd[0]}]`;
+      reader.warn(code, where, problem, at + bytesPerKey * odd[0], odd.length);
     };
     if (field.kind !== 'words') readBytes(reader, at, field, column as Uint8Array, report);
     else readWords(reader, at, field, column as Float32Array | Uint32Array, report);
   }
 }
 
-type Report = (code: MmdFormatErrorCode, problem: string, odd: OddKeys, bytesPerKey: number) => void;
+type Report = (
+  code: MmdFormatErrorCode,
+  problem: string,
+  odd: readonly number[],
+  bytesPerKey: number,
+) => void;
+
+function keysThat(count: number, isOdd: (key: number) => unknown): number[] {
+  const keys: number[] = [];
+  for (let key = 0; key < count; key++) if (isOdd(key)) keys.push(key);
+  return keys;
+}
 
 function readWords(
   file: ByteCursor,
@@ -77,9 +87,9 @@ function readWords(
   const { length } = column;
   const isOdd = (key: number): boolean =>
     !column.subarray(size * key, size * (key + 1)).every(Number.isFinite);
-  if (!isFinite) report('not-finite', 'is not finite', findOddKeys(length / size, isOdd), bytesPerKey);
+  if (!isFinite) report('not-finite', 'is not finite', keysThat(length / size, isOdd), bytesPerKey);
   if (name !== 'rotations' || size !== 4 || !hasZero(column)) return;
-  const zeros = findOddKeys(length / size, (key) => isZeroAt(column, 4 * key));
+  const zeros = keysThat(length / size, (key) => isZeroAt(column, 4 * key));
   report('zero-quaternion', 'is all zero', zeros, bytesPerKey);
 }
 
@@ -104,6 +114,6 @@ function readBytes({ view }: ByteCursor, at: number, field: Field, column: Uint8
   if (highest <= most) return;
   const isOdd = (key: number): boolean =>
     column.subarray(perKey * key + from, perKey * key + from + size).some((value) => value > most);
-  const odd = findOddKeys(column.length / perKey, isOdd);
+  const odd = keysThat(column.length / perKey, isOdd);
   report('odd-value', kind === 'curves' ? 'is above 127' : 'is neither 0 nor 1', odd, size);
 }

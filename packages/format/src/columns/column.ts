@@ -33,9 +33,8 @@ export function checkColumn(name: string, column: unknown, sample: Column, count
 
 /** Does a column have a rotation of length zero, x y z w = 0? */
 export function hasZero(rotations: Float32Array): boolean {
-  // w first: it is hardly ever 0.
-  for (let i = 0; i < rotations.length; i += 4)
-    if (rotations[i + 3] === 0 && isZeroAt(rotations, i)) return true;
+  // w is hardly ever 0.
+  for (let i = 0; i < rotations.length; i += 4) if (!rotations[i + 3] && isZeroAt(rotations, i)) return true;
   return false;
 }
 

@@ -1,31 +1,30 @@
 import { FRAME_LIMIT } from '../mmd-defaults.js';
-import { freeSlots, hashWords } from './hash-words.js';
-import { addOddKey, noOddKeys, type OddKeys } from './odd-keys.js';
+import { GROUP_WORDS, numberGroups } from './number-groups.js';
 
+/** Keys that are odd, in ascending order. */
 export interface KeyOrder {
-  /** Keys beyond {@link FRAME_LIMIT}. */
-  readonly huge: OddKeys;
-  /** Keys that stand after a later one of their track. */
-  readonly backward: OddKeys;
-  /** Keys that have the frame of an earlier key of their track. */
-  readonly repeated: OddKeys;
+  /** Beyond {@link FRAME_LIMIT}. */
+  readonly huge: number[];
+  /** After a later key of their track. */
+  readonly backward: number[];
+  /** With the frame of an earlier key of their track. */
+  repeated: number[];
 }
 
 /**
  * What is odd about the frames of a section.
  *
- * `nameIndex` is the track of each key, below `tracks`; without it all keys are one track. O(keys).
+ * `nameIndex` is the track of each key, below the number of keys; without it all keys are one track. O(keys).
  */
 export function inspectOrder(
   frames: Uint32Array,
   nameIndex: Uint32Array = new Uint32Array(frames.length),
-  tracks = 1,
 ): KeyOrder {
-  const order: KeyOrder = { huge: noOddKeys(), backward: noOddKeys(), repeated: noOddKeys() };
-  compareWithLast(frames, nameIndex, new Float64Array(tracks).fill(-1), order);
-  if (order.backward.count === 0) return order;
+  const order: KeyOrder = { huge: [], backward: [], repeated: [] };
+  compareWithLast(frames, nameIndex, new Float64Array(frames.length).fill(-1), order);
   // In a track that goes back in time, keys of the same frame need not stand side by side.
-  return { ...order, repeated: findRepeated(frames, nameIndex) };
+  if (order.backward.length > 0) order.repeated = findRepeated(frames, nameIndex);
+  return order;
 }
 
 function compareWithLast(
@@ -39,23 +38,19 @@ function compareWithLast(
     const track = nameIndex[key];
     const last = lastFrames[track];
     lastFrames[track] = frame;
-    if (frame <= last) addOddKey(frame < last ? backward : repeated, key);
-    if (frame > FRAME_LIMIT) addOddKey(huge, key);
+    if (frame <= last) (frame < last ? backward : repeated).push(key);
+    if (frame > FRAME_LIMIT) huge.push(key);
   }
 }
 
-function findRepeated(frames: Uint32Array, nameIndex: Uint32Array): OddKeys {
-  const repeated = noOddKeys();
-  const slots = freeSlots(frames.length); // 0 is free, else key + 1; one Set per track takes three times as long
-  const mask = slots.length - 1;
+function findRepeated(frames: Uint32Array, nameIndex: Uint32Array): number[] {
+  const groups = new Uint32Array(GROUP_WORDS * frames.length);
   for (let key = 0; key < frames.length; key++) {
-    const frame = frames[key];
-    const track = nameIndex[key];
-    let slot = hashWords(frame, track, 0, 0) & mask;
-    while (slots[slot] !== 0 && (frames[slots[slot] - 1] !== frame || nameIndex[slots[slot] - 1] !== track))
-      slot = (slot + 1) & mask;
-    if (slots[slot] === 0) slots[slot] = key + 1;
-    else addOddKey(repeated, key);
+    groups[GROUP_WORDS * key] = frames[key];
+    groups[GROUP_WORDS * key + 1] = nameIndex[key];
   }
-  return repeated;
+  const numbers = new Uint32Array(frames.length);
+  const firsts = numberGroups(groups, numbers, 0);
+  if (firsts.length === frames.length) return [];
+  return [...numbers.keys()].filter((key) => firsts[numbers[key]] !== key);
 }

@@ -3,6 +3,7 @@ import {
   readColumn,
   type Records,
   type RecordTarget,
+  reportCurves,
   reportFrames,
   reportKeys,
   writeColumn,
@@ -21,12 +22,8 @@ export function readBones(records: Records<BoneField>): { keys: VmdBones; spelli
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'position', 3, keys.positions);
   readColumn(records, 'rotation', 4, keys.rotations);
-  if (readBlocks(records, keys, fits)) {
-    const isOdd = (key: number): boolean =>
-      keys.curves.subarray(16 * key, 16 * (key + 1)).some((value) => value > 127);
-    reportKeys(records, 'odd-value', 'curves', 'is above 127', isOdd);
-  }
-  reportFrames(records, keys.frames, keys.nameIndex, keys.names.length);
+  if (readBlocks(records, keys, fits)) reportCurves(records, keys.curves, 16);
+  reportFrames(records, keys.frames, keys.nameIndex);
   if (hasZero(keys.rotations)) {
     const isZero = (key: number): boolean => isZeroAt(keys.rotations, 4 * key);
     reportKeys(records, 'zero-quaternion', 'rotation', 'is all zero', isZero);

@@ -2,6 +2,7 @@ import {
   readColumn,
   type Records,
   type RecordTarget,
+  reportCurves,
   reportFrames,
   reportKeys,
   writeColumn,
@@ -27,9 +28,7 @@ export function readCameras(records: Records<CameraField>): { keys: VmdCameras; 
   readColumn(records, 'rotation', 3, keys.rotations);
   const odd = records.layout === SHORT_CAMERA ? readShortRest(records, keys) : readLongRest(records, keys);
   reportFrames(records, keys.frames);
-  reportKeys(records, 'odd-value', 'curves', 'is above 127', (key) =>
-    keys.curves.subarray(24 * key, 24 * key + 24).some((value) => value > 127),
-  );
+  reportCurves(records, keys.curves, 24);
   const recordBytes = records.layout === SHORT_CAMERA ? 36 : 61;
   return { keys, spelling: { recordBytes, odd: rawRecords(records, odd) } };
 }

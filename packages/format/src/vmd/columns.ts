@@ -3,7 +3,6 @@ import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
 import type { Column } from '../columns/column.js';
 import { inspectOrder } from '../columns/key-order.js';
-import { findOddKeys, type OddKeys } from '../columns/odd-keys.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { RecordLayout } from './layout.js';
@@ -80,7 +79,8 @@ export function reportKeys<F extends string>(
   problem: string,
   isOdd: (key: number) => unknown,
 ): void {
-  reportOdd(records, code, field, problem, findOddKeys(records.count, isOdd));
+  const keys = new Uint32Array(records.count).keys();
+  reportOdd(records, code, field, problem, [...keys].filter(isOdd));
 }
 
 function reportOdd<F extends string>(
@@ -88,28 +88,31 @@ function reportOdd<F extends string>(
   code: MmdFormatErrorCode,
   field: F,
   problem: string,
-  { count, first }: OddKeys,
+  odd: readonly number[],
 ): void {
-  if (count === 0) return;
+  if (odd.length === 0) return;
+  const [first] = odd;
   const { section, fields } = records.layout;
   const offset = recordStart(records, first) + fields[field];
   const where = `${section}[${first}].${field}`;
-  records.warnings.add(code, section, () => ({ offset, where, problem }), count);
+  records.warnings.add(code, section, () => ({ offset, where, problem }), odd.length);
+}
+
+/** Reports keys with a control value above 127. */
+export function reportCurves(records: Records<'curves'>, curves: Uint8Array, perKey: number): void {
+  reportKeys(records, 'odd-value', 'curves', 'is above 127', (key) =>
+    curves.subarray(perKey * key, perKey * (key + 1)).some((value) => value > 127),
+  );
 }
 
 /**
  * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their track.
  *
- * `nameIndex` is the track of each key, below `tracks`; without it all keys are one track. Keys of different tracks may
+ * `nameIndex` is the track of each key; without it all keys are one track. Keys of different tracks may
  * stand in any order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
  */
-export function reportFrames(
-  records: Records<'frame'>,
-  frames: Uint32Array,
-  nameIndex?: Uint32Array,
-  tracks?: number,
-): void {
-  const { huge, backward, repeated } = inspectOrder(frames, nameIndex, tracks);
+export function reportFrames(records: Records<'frame'>, frames: Uint32Array, nameIndex?: Uint32Array): void {
+  const { huge, backward, repeated } = inspectOrder(frames, nameIndex);
   reportOdd(records, 'huge-frame', 'frame', `is above ${FRAME_LIMIT}`, huge);
   reportOdd(records, 'unsorted-keys', 'frame', 'goes back', backward);
   reportOdd(records, 'duplicate-keys', 'frame', 'repeats a frame', repeated);

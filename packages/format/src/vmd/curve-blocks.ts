@@ -21,8 +21,6 @@ import type { VmdBones } from './vmd.js';
 const PHYSICS_OFF = 0x0f63; // 63 0F in the file; anything else means on, because old files have curve bytes there
 const OLD_TAIL = 0x000001; // 01 00 00
 const BLOCK_WORDS = 16;
-/** Not all at once: memory that is used again need not be fetched. */
-const KEYS_AT_ONCE = 1024;
 const ABOVE_127 = 0x80808080;
 
 /**
@@ -34,30 +32,23 @@ export function readBlocks(
   { positions, curves, physics }: VmdBones,
   fits: Uint8Array,
 ): boolean {
-  const blocks = new Uint32Array(BLOCK_WORDS * Math.min(fits.length, KEYS_AT_ONCE));
-  const start = at + layout.fields.curves;
-  let all = 0;
-  for (let first = 0; first < fits.length; first += KEYS_AT_ONCE) {
-    const some = blocks.subarray(0, BLOCK_WORDS * (fits.length - first));
-    gatherWords(reader.view, start + first * layout.bytes, layout.bytes, BLOCK_WORDS, some);
-    const end = first + some.length / BLOCK_WORDS;
-    readFlags(some, physics.subarray(first, end));
-    readSpellings(some, wordsOf(positions.subarray(3 * first)), fits.subarray(first, end));
-    all |= readCurves(some, curves.subarray(16 * first));
-  }
-  return (all & ABOVE_127) !== 0;
+  const blocks = new Uint32Array(BLOCK_WORDS * fits.length);
+  gatherWords(reader.view, at + layout.fields.curves, layout.bytes, BLOCK_WORDS, blocks);
+  readSpellings(blocks, wordsOf(positions), physics, fits);
+  return (readCurves(blocks, curves) & ABOVE_127) !== 0;
 }
 
 /* Each of these loops does one thing: the engine compiles it while it runs, and a small loop is compiled early. */
 
-function readFlags(blocks: Uint32Array, physics: Uint8Array): void {
-  for (let key = 0; key < physics.length; key++)
-    physics[key] = blocks[BLOCK_WORDS * key] >>> 16 === PHYSICS_OFF ? 0 : 1;
-}
-
-/** Also puts x1 of Z and R where the flag is. */
-function readSpellings(blocks: Uint32Array, positionWords: Uint32Array, fits: Uint8Array): void {
+/** Also fills physics, and puts x1 of Z and R where the flag is. */
+function readSpellings(
+  blocks: Uint32Array,
+  positionWords: Uint32Array,
+  physics: Uint8Array,
+  fits: Uint8Array,
+): void {
   for (let key = 0, at = 0; key < fits.length; key++, at += BLOCK_WORDS) {
+    physics[key] = blocks[at] >>> 16 === PHYSICS_OFF ? 0 : 1;
     const isWhole = isWindowed(blocks, at);
     const x1 = (blocks[at] & 0xffff) | ((blocks[at + 4] << 8) & 0xffff0000);
     if (isWhole) fits[key] |= spellings(blocks, at, x1 >>> 16, positionWords[3 * key]);
@@ -173,6 +164,5 @@ function oldFlag(zrX1: number, physics: boolean): number {
 
 /** Some tools fill only the first row. The second row, which otherwise gives x1 of Z and R, is then zero. */
 function isOnlyFirstRow(blocks: Uint32Array, at: number): boolean {
-  for (let i = 4; i < BLOCK_WORDS; i++) if (blocks[at + i] !== 0) return false;
-  return true;
+  return !blocks.subarray(at + 4, at + BLOCK_WORDS).some(Boolean);
 }

@@ -1,6 +1,6 @@
 import { gatherWords } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
-import { freeSlots, hashWords } from '../columns/hash-words.js';
+import { GROUP_WORDS, numberGroups } from '../columns/number-groups.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
 import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
@@ -21,20 +21,19 @@ export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8
   const { nameIndex } = keys;
   const firsts = numberFields(records, nameIndex);
   const table = new NameTable();
-  const paddings = new Uint8Array(firsts.length);
-  const names = Uint32Array.from(firsts, (first, field) => {
+  const paddings: number[] = [];
+  const names = firsts.map((first) => {
     const name = table.intern(reader.bytesAt(at + first * layout.bytes, VMD_NAME_BYTES), records);
-    paddings[field] = table.padding;
+    paddings.push(table.padding);
     return name;
   });
-  translate(nameIndex, paddings, fits);
-  if (table.names.length < firsts.length) translate(nameIndex, names, nameIndex); // some names are padded in two ways
+  for (let key = 0; key < fits.length; key++) {
+    const field = nameIndex[key];
+    nameIndex[key] = names[field]; // not `field` where a name is padded in two ways
+    fits[key] = paddings[field];
+  }
   keys.names = table.names;
   reportBadText(records, 'name', table.names, (key) => [nameIndex[key]]);
-}
-
-function translate(indices: Uint32Array, values: ArrayLike<number>, out: Uint8Array | Uint32Array): void {
-  for (let i = 0; i < indices.length; i++) out[i] = values[indices[i]];
 }
 
 /** Writes what {@link readNames} reads. */
@@ -81,48 +80,10 @@ export function reportBadText<F extends string>(
 }
 
 /** Numbers the different name fields, in `numbers` per key; returns the first key of each. */
-function numberFields({ reader, at, layout }: Records<'name'>, numbers: Uint32Array): Uint32Array {
-  const fields = new Uint32Array(FIELD_WORDS * numbers.length);
-  gatherWords(reader.view, at, layout.bytes, FIELD_WORDS, fields);
-  const firsts = new Uint32Array(numbers.length);
-  return firsts.subarray(0, numberWords(fields, numbers, firsts, freeSlots(numbers.length)));
-}
-
-/** Returns how many numbers there are. `slots`: 0 is free, else number + 1. */
-function numberWords(
-  fields: Uint32Array,
-  numbers: Uint32Array,
-  firsts: Uint32Array,
-  slots: Uint32Array,
-): number {
-  const mask = slots.length - 1;
-  let count = 0;
-  for (let key = 0, i = 0; key < numbers.length; key++, i += FIELD_WORDS) {
-    fields[i + 3] &= LAST_WORD;
-    let slot = hashWords(fields[i], fields[i + 1], fields[i + 2], fields[i + 3]) & mask;
-    while (slots[slot] !== 0 && !isSameField(fields, i, FIELD_WORDS * firsts[slots[slot] - 1]))
-      slot = (slot + 1) & mask;
-    if (slots[slot] === 0) {
-      firsts[count++] = key;
-      slots[slot] = count;
-    }
-    numbers[key] = slots[slot] - 1;
-  }
-  return count;
-}
-
-/** A name field and the byte after it, the first of the frame. */
-const FIELD_WORDS = 4;
-/** Masks the byte that is not part of the name. */
-const LAST_WORD = 0x00ffffff;
-
-function isSameField(fields: Uint32Array, a: number, b: number): boolean {
-  return (
-    fields[a] === fields[b] &&
-    fields[a + 1] === fields[b + 1] &&
-    fields[a + 2] === fields[b + 2] &&
-    fields[a + 3] === fields[b + 3]
-  );
+function numberFields({ reader, at, layout }: Records<'name'>, numbers: Uint32Array): number[] {
+  const fields = new Uint32Array(GROUP_WORDS * numbers.length);
+  gatherWords(reader.view, at, layout.bytes, GROUP_WORDS, fields);
+  return numberGroups(fields, numbers, 0x00ffffff); // a field has 15 bytes; the next one is the first of the frame
 }
 
 /** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */

@@ -20,7 +20,7 @@ export function readMorphs(records: Records<MorphField>): { keys: VmdMorphs; spe
   readNames(records, keys, fits);
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'weight', 1, keys.weights);
-  reportFrames(records, keys.frames, keys.nameIndex, keys.names.length);
+  reportFrames(records, keys.frames, keys.nameIndex);
   return { keys, spelling: commonSpelling(records, fits) };
 }
 

@@ -1,21 +1,25 @@
 import type { BonePart, PropertyKey } from './parts.js';
-import { newSegments } from './segments.js';
 import type { BoneTrack, PropertyTrack } from './tracks.js';
 
 /**
- * The track of a bone.
+ * The track of a bone. Its segments are classified when they are first sampled, see segments.ts.
  *
  * `part` has its keyframes in order and its rotations normalized. The track takes over its arrays. O(keys).
  */
 export function createBoneTrack(part: BonePart): BoneTrack {
-  const { positions, rotations } = part;
-  chooseNearerSigns(rotations);
-  return { ...part, ...newSegments(part.frames.length), hasTranslation: hasNonZero(positions) };
+  const { length } = part.frames;
+  chooseNearerSigns(part.rotations);
+  return {
+    ...part,
+    segments: new Uint8Array(length),
+    arcs: new Float64Array(2 * length),
+    hasTranslation: hasNonZero(part.positions),
+  };
 }
 
 /** A loop, because a call for each number takes longer than all the rest. */
 function hasNonZero(positions: Float32Array): boolean {
-  for (let i = 0; i < positions.length; i++) if (positions[i] !== 0) return true;
+  for (let i = 0; i < positions.length; i++) if (positions[i]) return true;
   return false;
 }
 
@@ -27,8 +31,7 @@ function chooseNearerSigns(rotations: Float32Array): void {
       rotations[i + 1] * rotations[i - 3] +
       rotations[i + 2] * rotations[i - 2] +
       rotations[i + 3] * rotations[i - 1];
-    if (dot >= 0) continue;
-    for (let j = i; j < i + 4; j++) rotations[j] = -rotations[j];
+    if (dot < 0) for (let j = i; j < i + 4; j++) rotations[j] = -rotations[j];
   }
 }
 

@@ -8,17 +8,14 @@ export interface Keys {
 
 /** The keys at `order`, in that order. */
 export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
-  return mapColumns(keys, (column, perKey) =>
-    pick(column, perKey, order, newColumn(column, perKey * order.length)),
-  );
-}
-
-function pick(column: Column, perKey: number, order: ArrayLike<number>, out: Column): Column {
-  const wordsPerKey = (perKey * column.BYTES_PER_ELEMENT) / 4;
-  if (wordsPerKey % 1 === 0 && column.byteOffset % 4 === 0) {
-    pickNumbers(wordsOf(column), wordsPerKey, order, wordsOf(out));
-  } else pickNumbers(column, perKey, order, out);
-  return out;
+  return mapColumns(keys, (column, perKey) => {
+    const picked = newColumn(column, perKey * order.length);
+    const wordsPerKey = (perKey * column.BYTES_PER_ELEMENT) / 4;
+    if (wordsPerKey % 1 === 0 && column.byteOffset % 4 === 0)
+      pickNumbers(wordsOf(column), wordsPerKey, order, wordsOf(picked));
+    else pickNumbers(column, perKey, order, picked);
+    return picked;
+  });
 }
 
 /** A column of any type as 32-bit words: V8 is slow in loops that see several types of arrays. */

@@ -163,7 +163,7 @@ function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
     repairRotations(rotations, `bone ${name}`, report);
     repairColumns(others, `bone ${name}`, report);
     flipPositions(part.positions);
-    flipRotations(part.rotations);
+    flipRotations(rotations);
     return part;
   });
 }
@@ -251,11 +251,6 @@ function groupByName(section: NamedSection, kind: string, report: MotionReport):
     groups.set(text, group);
     return group.keys;
   });
-  shareOut(section, groupOf);
+  section.nameIndex.subarray(0, section.count).forEach((name, key) => groupOf[name].push(key));
   return [...groups.values()].filter((group) => group.keys.length > 0);
-}
-
-/** A function of its own: the engine compiles a long loop while it runs, and a small function is compiled early. */
-function shareOut({ count, nameIndex }: NamedSection, lists: readonly number[][]): void {
-  for (let key = 0; key < count; key++) lists[nameIndex[key]].push(key);
 }

@@ -1,7 +1,7 @@
 import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
 import { findKey, type KeyCursor } from './key-cursor.js';
 import {
-  segmentAt,
+  classifySegment,
   SEGMENT_CURVED,
   SEGMENT_ROTATES,
   SEGMENT_ROTATION_CURVED,
@@ -51,7 +51,7 @@ export function sampleBoneInto(
   const key = Math.max(findKey(frames, frame, cursor), 0);
   const next = key + 1;
   const isBetween = next < frames.length && frame > frames[key];
-  const segment = isBetween ? segmentAt(track, next) : 0;
+  const segment = isBetween ? track.segments[next] || classifySegment(track, next) : 0;
   if (isBetween) unboxed[X] = (frame - frames[key]) / (frames[next] - frames[key]);
   if (segment & SEGMENT_TRANSLATES) samplePosition(track, next, segment, positions, positionIndex);
   else copy(track.positions, 3 * key, 3, positions, positionIndex);

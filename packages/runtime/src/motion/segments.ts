@@ -18,48 +18,33 @@ const SEGMENT_KNOWN = 64;
 /** Where the sine of half the rotation angle is smaller, a straight line replaces the arc: the error is under 1e-13. */
 const STRAIGHT_BELOW = 1e-6;
 
-/** The segments of a track of so many keyframes, none of them classified yet. */
-export function newSegments(keys: number): Pick<BoneTrack, 'arcs' | 'segments'> {
-  return { segments: new Uint8Array(keys), arcs: new Float64Array(2 * keys) };
-}
-
 /**
- * The `SEGMENT_` bits of the segment that ends at keyframe `key`.
+ * The `SEGMENT_` bits of the segment that ends at keyframe `key`, never 0. The track keeps them.
  *
- * The first call for a segment classifies it: a dance has thousands of segments, and its first frame needs a hundred.
+ * Call it when a segment is first sampled: a dance has thousands of segments, and its first frame needs a hundred.
  * Allocates nothing.
  */
-export function segmentAt(track: BoneTrack, key: number): number {
-  return track.segments[key] || classify(track, key);
-}
-
-function classify({ positions, rotations, curves, segments, arcs }: BoneTrack, key: number): number {
+export function classifySegment(
+  { positions, rotations, curves, segments, arcs }: BoneTrack,
+  key: number,
+): number {
   let segment = SEGMENT_KNOWN | curvedChannels(curves, 16 * key);
   if (differs(positions, 3 * key, 3)) segment |= SEGMENT_TRANSLATES;
   if (differs(rotations, 4 * key, 4)) {
     segment |= SEGMENT_ROTATES;
-    measureArc(rotations, arcs, key);
+    let minus = 0;
+    let plus = 0;
+    for (let j = 4 * key; j < 4 * (key + 1); j++) {
+      minus += (rotations[j] - rotations[j - 4]) ** 2;
+      plus += (rotations[j] + rotations[j - 4]) ** 2;
+    }
+    // Half the rotation angle is the angle between the quaternions: 2·atan2(|a − b|, |a + b|), exact if it is small, too.
+    const half = 2 * Math.atan2(Math.sqrt(minus), Math.sqrt(plus));
+    arcs[2 * key] = half;
+    const sine = Math.sin(half);
+    arcs[2 * key + 1] = sine < STRAIGHT_BELOW ? 0 : 1 / sine;
   }
-  segments[key] = segment;
-  return segment;
-}
-
-/**
- * Half the rotation angle, which is the angle between the two quaternions, and 1 / its sine.
- *
- * 2·atan2(|a − b|, |a + b|) is exact if the angle is small, too.
- */
-function measureArc(rotations: Float32Array, arcs: Float64Array, key: number): void {
-  let minus = 0;
-  let plus = 0;
-  for (let j = 4 * key; j < 4 * key + 4; j++) {
-    minus += (rotations[j] - rotations[j - 4]) ** 2;
-    plus += (rotations[j] + rotations[j - 4]) ** 2;
-  }
-  const half = 2 * Math.atan2(Math.sqrt(minus), Math.sqrt(plus));
-  const sine = Math.sin(half);
-  arcs[2 * key] = half;
-  arcs[2 * key + 1] = sine < STRAIGHT_BELOW ? 0 : 1 / sine;
+  return (segments[key] = segment);
 }
 
 function differs(column: Float32Array, i: number, perKey: number): boolean {
