@@ -125,17 +125,18 @@ test('when the browser resets WebGPU, WebGLRenderer goes on at the same time', a
   await nextEvent(element, 'canplaythrough');
   element.currentTime = 10;
   const changed = nextEvent(element, 'rendererchange');
-  let lose = (): void => {};
-  element.stage = {
-    root: new Group(),
-    update: ({ renderer }: StageView) => {
-      if (!('onDeviceLost' in renderer)) return;
-      const { onDeviceLost } = renderer;
-      lose = () =>
-        onDeviceLost.call(renderer, { api: 'WebGPU', message: 'a test', reason: null, originalEvent: null });
-    },
-  };
-  await frames(2);
+  const lose = await new Promise<() => void>((resolve) => {
+    element.stage = {
+      root: new Group(),
+      update: ({ renderer }: StageView) => {
+        if (!('onDeviceLost' in renderer)) return;
+        const { onDeviceLost } = renderer;
+        const info = { api: 'WebGPU', message: 'a test', reason: null, originalEvent: null } as const;
+        resolve(() => onDeviceLost.call(renderer, info));
+      },
+    };
+  });
+  await frames(1);
   lose();
   await changed;
   expect(rendererOf(element)).toEqual(['webgl', 'the browser has reset WebGPU (a test)']);
