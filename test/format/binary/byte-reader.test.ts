@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteReader, gatherBytes, gatherWords } from '#src/format/binary/byte-reader.js';
+import { ByteReader } from '#src/format/binary/byte-reader.js';
 import { MmdFormatError } from '#src/format/errors.js';
 import { thrownBy } from '#test/support/thrown-by.js';
 
@@ -28,23 +28,4 @@ test('the At methods read without moving', () => {
   expect(reader.u32At(0)).toBe(0xffffffff);
   expect(reader.u8At(4)).toBe(5);
   expect(reader.offset).toBe(0);
-});
-
-test('gathers a field of two words out of records of eleven bytes, bit for bit', () => {
-  const bytes = new Uint8Array(22);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(3, 0x7f800001, true); // a signalling NaN: as a float it would come back as 7fc00001
-  view.setUint32(7, 2, true);
-  view.setUint32(14, 3, true);
-  view.setUint32(18, 4, true);
-  const column = new Uint32Array(4);
-  gatherWords(new ByteReader(bytes).view, 3, 11, 2, column);
-  expect(column).toEqual(Uint32Array.of(0x7f800001, 2, 3, 4));
-});
-
-test('gathers bytes out of every record', () => {
-  const bytes = Uint8Array.of(9, 1, 2, 9, 9, 3, 4, 9, 9, 5, 6); // records of four bytes from 0, fields of two from 1
-  const column = new Uint8Array(6);
-  gatherBytes(new ByteReader(bytes).view, 1, 4, 2, column);
-  expect([...column]).toEqual([1, 2, 3, 4, 5, 6]);
 });

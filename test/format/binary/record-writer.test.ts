@@ -39,7 +39,7 @@ test('reserved bytes are zero, and can be filled later', () => {
   const writer = new TestWriter(0);
   expect(writer.reserve(2)).toBe(0);
   expect(writer.reserve(9)).toBe(2);
-  setWords(writer.view, 3, Uint32Array.of(9, 0x04030201, 0x08070605, 9), 1, 2);
+  setWords(writer.view, 3, Int32Array.of(9, 0x04030201, 0x08070605, 9), 1, 2);
   expect([...writer.finish()]).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 

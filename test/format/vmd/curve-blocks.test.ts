@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ByteReader } from '#src/format/binary/byte-reader.js';
 import { ByteWriter } from '#src/format/binary/byte-writer.js';
 import { wordsOf } from '#src/format/binary/bytes.js';
+import { recordStarts } from '#src/format/binary/gather.js';
 import { WarningList } from '#src/format/errors.js';
 import { readBlocks, writeBlocks } from '#src/format/vmd/curve-blocks.js';
 import { BONE } from '#src/format/vmd/layout.js';
@@ -35,7 +36,7 @@ function read(
     reader: new ByteReader(record),
     warnings: new WarningList(),
     layout: BONE,
-    at: 0,
+    starts: recordStarts(0, BONE.bytes, 2),
     count: 1,
   };
   const isAbove = readBlocks(records, keys, fits);
@@ -50,7 +51,7 @@ function write(
 ): string {
   const writer = new ByteWriter(BONE.bytes);
   const keys = { ...oneKey(positionBits), curves: Uint8Array.from(curves), physics: Uint8Array.of(+physics) };
-  writeBlocks({ writer, layout: BONE, at: 0, order: Uint32Array.of(0) }, keys, spelling);
+  writeBlocks({ writer, layout: BONE, starts: Uint32Array.of(0), order: Uint32Array.of(0) }, keys, spelling);
   return Buffer.from(writer.bytes.subarray(BONE.fields.curves)).toString('hex');
 }
 
@@ -135,17 +136,14 @@ test('every key of many has its own curves, physics and spelling', () => {
   const keys = { ...emptyBones(count), curves: Uint8Array.from({ length: 16 * count }, (_, i) => i % 127) };
   keys.physics.forEach((_, key) => (keys.physics[key] = key % 2));
   const writer = new ByteWriter(BONE.bytes * count);
-  writeBlocks(
-    { writer, layout: BONE, at: 0, order: Uint32Array.from({ length: count }, (_, key) => key) },
-    keys,
-    'mmd9',
-  );
+  const starts = recordStarts(0, BONE.bytes, count);
+  const order = Uint32Array.from(starts.keys());
+  writeBlocks({ writer, layout: BONE, starts, order }, keys, 'mmd9');
   const found = emptyBones(count);
   const fits = new Uint8Array(count);
   const reader = new ByteReader(writer.bytes);
-  expect(readBlocks({ reader, warnings: new WarningList(), layout: BONE, at: 0, count }, found, fits)).toBe(
-    false,
-  );
+  const records = { reader, warnings: new WarningList(), layout: BONE, starts, count };
+  expect(readBlocks(records, found, fits)).toBe(false);
   expect(found.curves).toEqual(keys.curves);
   expect(found.physics).toEqual(keys.physics);
   expect(fits).toEqual(new Uint8Array(count).fill(BLOCK_MMD9 | BLOCK_TOOL));

@@ -1,6 +1,7 @@
 import type { MmdName } from '@odori/format';
 import { expect, test } from 'vitest';
 import { ByteReader } from '#src/format/binary/byte-reader.js';
+import { recordStarts } from '#src/format/binary/gather.js';
 import { WarningList } from '#src/format/errors.js';
 import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/source.js';
 import { readNames } from '#src/format/vmd/names.js';
@@ -22,7 +23,9 @@ function table(...fields: [name: string, padding: number][]): {
   const keys: { names: MmdName[]; nameIndex: Uint32Array } = { names: [], nameIndex };
   const layout = { section: 'names', fields: { name: 0, frame: 15 }, bytes: 19 };
   const warnings = new WarningList();
-  readNames({ reader: new ByteReader(bytes), warnings, layout, at: 0, count: fields.length }, keys, fits);
+  const starts = recordStarts(0, layout.bytes, fields.length);
+  const reader = new ByteReader(bytes);
+  readNames({ reader, warnings, layout, starts, count: fields.length }, keys, fits);
   return { names: keys.names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
 }
 

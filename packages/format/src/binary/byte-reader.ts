@@ -94,46 +94,5 @@ export class ByteReader extends ByteCursor {
   }
 }
 
-/**
- * Copies a field of `perRecord` 32-bit words out of every record: `column: perRecord * count` words.
- *
- * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
- * are finite: a second loop over the column would double the time of a first, cold call.
- */
-export function gatherWords(
-  view: DataView,
-  at: number,
-  recordBytes: number,
-  perRecord: number,
-  column: Uint32Array,
-): boolean {
-  const skip = recordBytes - 4 * perRecord;
-  let allFinite = true;
-  for (let i = 0; i < column.length; at += skip) {
-    for (const end = i + perRecord; i < end; i++, at += 4) {
-      const word = view.getUint32(at, true);
-      if ((word & EXPONENT) === EXPONENT) allFinite = false;
-      column[i] = word;
-    }
-  }
-  return allFinite;
-}
-
-/** The same for bytes. */
-export function gatherBytes(
-  view: DataView,
-  at: number,
-  recordBytes: number,
-  perRecord: number,
-  column: Uint8Array,
-): void {
-  for (let i = 0; i < column.length; at += recordBytes - perRecord) {
-    for (const end = i + perRecord; i < end; i++, at++) column[i] = view.getUint8(at);
-  }
-}
-
 /** What V8 takes for a typed array, besides its bytes. Measured with Node 20; other engines take less. */
 export const ARRAY_MEMORY = 200;
-
-/** All ones in a float: a NaN or an infinity. */
-export const EXPONENT = 0x7f800000;

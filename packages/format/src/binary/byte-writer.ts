@@ -23,7 +23,7 @@ export class ByteWriter {
   }
 
   /** `count` words of a column, from `index` on, bit for bit. */
-  words(column: Uint32Array, index: number, count: number): void {
+  words(column: Int32Array, index: number, count: number): void {
     for (let i = index; i < index + count; i++) this.u32(column[i]);
   }
 
@@ -37,37 +37,21 @@ export class ByteWriter {
   }
 
   /**
-   * Copies a column into a field of every record, the inverse of `ByteReader.gatherWords`: record i, which begins at
-   * `at + i * recordBytes`, gets the `perRecord` words of key `order[i]`, bit for bit. The cursor stays.
+   * Copies a column into a field of every record, the inverse of `gatherWords`: the field at
+   * `starts[i] + offset` gets the `perRecord` words of key `order[i]`, bit for bit. The cursor stays.
    */
   scatterWords(
-    at: number,
-    recordBytes: number,
+    starts: Uint32Array,
+    offset: number,
     perRecord: number,
-    column: Uint32Array,
+    column: Int32Array,
     order: Uint32Array,
   ): void {
     const view = this.#view;
     for (let i = 0; i < order.length; i++) {
       const from = perRecord * order[i];
-      const to = at + i * recordBytes;
-      for (let j = 0; j < perRecord; j++) view.setUint32(to + 4 * j, column[from + j], true);
-    }
-  }
-
-  /** The same for bytes. */
-  scatterBytes(
-    at: number,
-    recordBytes: number,
-    perRecord: number,
-    column: Uint8Array,
-    order: Uint32Array,
-  ): void {
-    const { bytes } = this;
-    for (let i = 0; i < order.length; i++) {
-      const from = perRecord * order[i];
-      const to = at + i * recordBytes;
-      for (let j = 0; j < perRecord; j++) bytes[to + j] = column[from + j];
+      const to = starts[i] + offset;
+      for (let j = 0; j < perRecord; j++) view.setInt32(to + 4 * j, column[from + j], true);
     }
   }
 }

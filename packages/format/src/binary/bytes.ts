@@ -3,9 +3,12 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** The same memory as whole numbers. Copied as floats, a signalling NaN would become quiet. */
-export function wordsOf(column: Float32Array | Int32Array | Uint32Array): Uint32Array {
-  return new Uint32Array(column.buffer, column.byteOffset, column.length);
+/**
+ * The same memory as whole numbers of 32 bits. Copied as floats, a signalling NaN would become quiet. Signed: an engine
+ * allocates memory for most larger numbers until it has compiled the code.
+ */
+export function wordsOf(column: Float32Array | Int32Array | Uint32Array | Uint8Array): Int32Array {
+  return new Int32Array(column.buffer, column.byteOffset, column.byteLength / 4);
 }
 
 /**

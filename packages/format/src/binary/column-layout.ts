@@ -1,6 +1,6 @@
 import type { MmdFormatErrorCode } from '../errors.js';
-import { EXPONENT } from './byte-reader.js';
 import { wordsOf } from './bytes.js';
+import { gatherBytes, gatherWords } from './gather.js';
 import { NOT_FINITE, type RecordReader } from './record-reader.js';
 import type { RecordWriter } from './record-writer.js';
 
@@ -30,13 +30,6 @@ export interface ColumnField {
 /** Bytes of a record. */
 export function recordBytes<T>(layout: ColumnLayout<T>): number {
   return layout.reduce((sum, [, kind, perRecord]) => sum + perRecord * elementBytes(kind), 0);
-}
-
-/** Where records of equal length begin, one after another. */
-export function recordStarts(at: number, bytes: number, count: number): Uint32Array {
-  const starts = new Uint32Array(count);
-  for (let i = 0; i < count; i++) starts[i] = at + i * bytes;
-  return starts;
 }
 
 /** Reads records into columns. All of them must be inside the file. Reports odd values. O(bytes). */
@@ -76,7 +69,7 @@ export function writeColumns<T>(
       bytes,
       kind === 'float' || kind === 'quaternion',
     );
-    writeColumn(writer.view, bytes, bytes === 4 ? wordsOf(column as Int32Array) : column, {
+    writeColumn(writer.view, bytes, bytes === 4 ? wordsOf(column) : column, {
       name,
       starts,
       offset,
@@ -95,7 +88,7 @@ function writeColumn(
   for (let i = 0, from = 0; i < starts.length; i++) {
     for (let at = starts[i] + offset, end = at + perRecord * bytes; at < end; at += bytes, from++) {
       if (bytes === 1) view.setUint8(at, column[from]);
-      else view.setUint32(at, column[from], true);
+      else view.setInt32(at, column[from], true);
     }
   }
 }
@@ -109,13 +102,8 @@ function elementBytes(kind: ColumnKind): 1 | 4 {
 
 function readBytes(reader: RecordReader, kind: ColumnKind, field: ColumnField): Uint8Array {
   const { starts, offset, perRecord } = field;
-  const { view } = reader;
   const column = new Uint8Array(perRecord * starts.length);
-  for (let i = 0, to = 0; i < starts.length; i++) {
-    for (let at = starts[i] + offset, end = at + perRecord; at < end; at++) {
-      column[to++] = view.getUint8(at);
-    }
-  }
+  gatherBytes(reader.view, starts, offset, perRecord, column);
   const most = MOST[kind] ?? 255;
   if (highestOf(column) > most) {
     warnEach(reader, field, 1, 'odd-value', `is not 0 to ${most}`, (i) => column[i] > most);
@@ -132,30 +120,17 @@ export function highestOf(column: Uint8Array | Uint16Array): number {
 
 function readInts(reader: RecordReader, field: ColumnField): Int32Array {
   const column = new Int32Array(field.perRecord * field.starts.length);
-  copyField(reader.view, field, wordsOf(column));
+  gatherWords(reader.view, field.starts, field.offset, field.perRecord, wordsOf(column));
   return column;
 }
 
 /** Reads floats, bit for bit: copied as numbers, a signalling NaN would come back quiet. */
 export function readFloats(reader: RecordReader, field: ColumnField): Float32Array {
   const column = new Float32Array(field.perRecord * field.starts.length);
-  if (!copyField(reader.view, field, wordsOf(column))) {
+  if (!gatherWords(reader.view, field.starts, field.offset, field.perRecord, wordsOf(column))) {
     warnEach(reader, field, 4, 'not-finite', NOT_FINITE, (i) => !Number.isFinite(column[i]));
   }
   return column;
-}
-
-/** Copies the words of a field, and returns whether all are finite, read as floats. */
-function copyField(view: DataView, { starts, offset, perRecord }: ColumnField, words: Uint32Array): boolean {
-  let areFinite = true;
-  for (let i = 0, to = 0; i < starts.length; i++) {
-    for (let at = starts[i] + offset, end = at + 4 * perRecord; at < end; at += 4) {
-      const word = view.getInt32(at, true);
-      if ((word & EXPONENT) === EXPONENT) areFinite = false;
-      words[to++] = word;
-    }
-  }
-  return areFinite;
 }
 
 function reportZeros(reader: RecordReader, field: ColumnField, column: ArrayLike<number>): void {

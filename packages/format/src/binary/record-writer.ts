@@ -119,7 +119,7 @@ export abstract class RecordWriter {
   }
 
   /** `count` words of a column, bit for bit. */
-  words(column: Uint32Array, index: number, count: number): void {
+  words(column: Int32Array, index: number, count: number): void {
     const at = this.reserve(4 * count);
     setWords(this.view, at, column, index, count); // reserve may have replaced the view
   }
@@ -144,13 +144,13 @@ export abstract class RecordWriter {
   }
 
   /** A checked column of floats, as {@link words} writes it. */
-  wordsOf(field: string, column: Float32Array, needed: number): Uint32Array {
+  wordsOf(field: string, column: Float32Array, needed: number): Int32Array {
     this.checkColumn(field, column, needed, 4, true);
     return wordsOf(column);
   }
 }
 
 /** Writes `count` words of a column, bit for bit, into bytes that `reserve` has made. */
-export function setWords(view: DataView, at: number, words: Uint32Array, index: number, count: number): void {
-  for (const end = index + count; index < end; index++, at += 4) view.setUint32(at, words[index], true);
+export function setWords(view: DataView, at: number, words: Int32Array, index: number, count: number): void {
+  for (const end = index + count; index < end; index++, at += 4) view.setInt32(at, words[index], true);
 }

@@ -57,7 +57,7 @@ export class BvmdWriter {
     order: ArrayLike<number>,
   ): void {
     if (kind === 'words') {
-      const words = wordsOf(column as Float32Array | Uint32Array);
+      const words = wordsOf(column);
       for (let i = 0; i < order.length; i++) writer.words(words, perKey * order[i], size);
       return;
     }

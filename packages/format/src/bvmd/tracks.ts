@@ -1,5 +1,6 @@
-import { type ByteCursor, gatherWords } from '../binary/byte-reader.js';
+import type { ByteCursor } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
+import { gatherWords } from '../binary/gather.js';
 import type { MmdFormatErrorCode } from '../errors.js';
 import { inspectOrder } from '../columns/key-order.js';
 import { hasZero, isZeroAt } from '../columns/column.js';
@@ -79,7 +80,7 @@ function readWords(
   report: Report,
 ): void {
   const bytesPerKey = 4 * size;
-  const isFinite = gatherWords(file.view, at, bytesPerKey, size, wordsOf(column));
+  const isFinite = gatherWords(file.view, Uint32Array.of(at), 0, column.length, wordsOf(column));
   if (column instanceof Uint32Array) {
     reportOrder(column, report);
     return;

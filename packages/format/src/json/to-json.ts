@@ -138,7 +138,7 @@ function nameToJson({ text, bytes }: MmdName): NameJson {
 function floats(column: Float32Array, perKey: number, key: number): JsonNumber[] {
   const words = wordsOf(column);
   return Array.from({ length: perKey }, (_, i) =>
-    toJsonNumber(column[perKey * key + i], words[perKey * key + i]),
+    toJsonNumber(column[perKey * key + i], words[perKey * key + i] >>> 0),
   );
 }
 

@@ -1,5 +1,6 @@
 import { ARRAY_MEMORY } from '../binary/byte-reader.js';
-import { readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
+import { readFloats, warnEach } from '../binary/column-layout.js';
+import { recordStarts } from '../binary/gather.js';
 import { MORPH_BYTES, MORPH_COUNT_OFFSET, NAME_BYTES, OFFSET_BYTES } from './layout.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { PmdWriter } from './pmd-writer.js';

@@ -1,4 +1,5 @@
-import { highestOf, readFloats, recordStarts, warnEach } from '../binary/column-layout.js';
+import { highestOf, readFloats, warnEach } from '../binary/column-layout.js';
+import { recordStarts } from '../binary/gather.js';
 import { setWords } from '../binary/record-writer.js';
 import { BONE_INDEX } from '../binary/record-layout.js';
 import { countOf } from '../text/count-of.js';

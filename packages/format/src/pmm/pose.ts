@@ -1,10 +1,5 @@
-import {
-  type ColumnLayout,
-  readColumns,
-  recordBytes,
-  recordStarts,
-  writeColumns,
-} from '../binary/column-layout.js';
+import { type ColumnLayout, readColumns, recordBytes, writeColumns } from '../binary/column-layout.js';
+import { recordStarts } from '../binary/gather.js';
 import type { PmmPose } from './pmm-model.js';
 import type { PmmReader } from './pmm-reader.js';
 import type { PmmWriter } from './pmm-writer.js';

@@ -1,5 +1,6 @@
 import { ARRAY_MEMORY } from '../binary/byte-reader.js';
-import { readFloats, recordStarts } from '../binary/column-layout.js';
+import { readFloats } from '../binary/column-layout.js';
+import { recordStarts } from '../binary/gather.js';
 import { VERTEX_INDEX } from '../binary/record-layout.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';

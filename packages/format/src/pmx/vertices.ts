@@ -1,7 +1,7 @@
 import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
-import { EXPONENT } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import { readFloats } from '../binary/column-layout.js';
+import { EXPONENT } from '../binary/gather.js';
 import { setWords } from '../binary/record-writer.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
@@ -200,15 +200,15 @@ function writeWeights(
 /** As they are written: floats as words. */
 interface WeightColumns {
   readonly boneIndices: Int32Array;
-  readonly boneWeights: Uint32Array;
-  readonly sdefVectors: Uint32Array;
+  readonly boneWeights: Int32Array;
+  readonly sdefVectors: Int32Array;
 }
 
 /** The columns, of which each is long enough. */
 function checkedColumns(
   writer: PmxWriter,
   vertices: PmxVertices,
-): WeightColumns & Record<FloatColumn, Uint32Array> {
+): WeightColumns & Record<FloatColumn, Int32Array> {
   const { count, additionalUvCount, weightTypes, boneIndices, sdefVertices } = vertices;
   if (!(Number.isInteger(count) && count >= 0)) writer.refuse('count', `is ${count}`);
   if (![0, 1, 2, 3, 4].includes(additionalUvCount)) {
@@ -217,7 +217,7 @@ function checkedColumns(
   writer.checkLength('weightTypes', weightTypes, count);
   writer.checkLength('boneIndices', boneIndices, 4 * count);
   writer.checkLength('sdefVertices', sdefVertices, 0);
-  const words = (key: FloatColumn, needed: number): Uint32Array => writer.wordsOf(key, vertices[key], needed);
+  const words = (key: FloatColumn, needed: number): Int32Array => writer.wordsOf(key, vertices[key], needed);
   return {
     positions: words('positions', 3 * count),
     normals: words('normals', 3 * count),

@@ -1,6 +1,7 @@
-import { type ByteReader, gatherBytes, gatherWords } from '../binary/byte-reader.js';
+import type { ByteReader } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
+import { gatherWords } from '../binary/gather.js';
 import type { Column } from '../columns/column.js';
 import { inspectOrder } from '../columns/key-order.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
@@ -10,10 +11,8 @@ import type { RecordLayout } from './layout.js';
 /** Where records of one section lie in a file. */
 export interface RecordPlace<F extends string = string> {
   readonly layout: RecordLayout<F>;
-  /** Where the first record begins. */
-  readonly at: number;
-  /** Where each record begins and the last one ends; absent if all have `layout.bytes`. */
-  readonly starts?: readonly number[] | undefined;
+  /** Where each record begins, and where the last one ends. */
+  readonly starts: Uint32Array;
 }
 
 /** Records of one section to be read, all inside the file. */
@@ -29,11 +28,6 @@ export interface RecordTarget<F extends string = string> extends RecordPlace<F> 
   readonly order: Uint32Array;
 }
 
-/** The offset of a record in its file. */
-export function recordStart({ starts, at, layout }: RecordPlace, index: number): number {
-  return starts ? starts[index] : at + index * layout.bytes;
-}
-
 /** Fills a column, `perKey` numbers per key, from a field of all records. Reports floats that are not finite. */
 export function readColumn<F extends string>(
   records: Records<F>,
@@ -41,11 +35,12 @@ export function readColumn<F extends string>(
   perKey: number,
   column: Column,
 ): void {
-  const { reader, at, layout } = records;
-  const start = at + layout.fields[field];
-  if (column instanceof Uint8Array) gatherBytes(reader.view, start, layout.bytes, perKey, column);
+  const { reader, starts, layout, count } = records;
+  const offset = layout.fields[field];
+  if (column instanceof Uint8Array)
+    for (let i = 0; i < count; i++) column.set(reader.bytesAt(starts[i] + offset, perKey), perKey * i);
   else if (
-    !gatherWords(reader.view, start, layout.bytes, perKey, wordsOf(column)) &&
+    !gatherWords(reader.view, starts, offset, perKey, wordsOf(column)) &&
     column instanceof Float32Array
   )
     reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
@@ -60,10 +55,14 @@ export function writeColumn<F extends string>(
   perKey: number,
   column: Column,
 ): void {
-  const { writer, at, layout, order } = target;
-  const start = at + layout.fields[field];
-  if (isBytes(column)) writer.scatterBytes(start, layout.bytes, perKey, column, order);
-  else writer.scatterWords(start, layout.bytes, perKey, wordsOf(column), order);
+  const { writer, starts, layout, order } = target;
+  const offset = layout.fields[field];
+  if (isBytes(column))
+    for (let i = 0; i < order.length; i++) {
+      writer.seek(starts[i] + offset);
+      writer.raw(column.subarray(perKey * order[i], perKey * (order[i] + 1)));
+    }
+  else writer.scatterWords(starts, offset, perKey, wordsOf(column), order);
 }
 
 /** `instanceof` would not know a column from another window. */
@@ -93,7 +92,7 @@ function reportOdd<F extends string>(
   if (odd.length === 0) return;
   const [first] = odd;
   const { section, fields } = records.layout;
-  const offset = recordStart(records, first) + fields[field];
+  const offset = records.starts[first] + fields[field];
   const where = `${section}[${first}].${field}`;
   records.warnings.add(code, section, () => ({ offset, where, problem }), odd.length);
 }

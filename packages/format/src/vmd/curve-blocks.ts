@@ -1,7 +1,7 @@
-import { gatherWords } from '../binary/byte-reader.js';
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
-import { recordStart, type Records, type RecordTarget } from './columns.js';
+import { gatherWords } from '../binary/gather.js';
+import { type Records, type RecordTarget } from './columns.js';
 import { BONE, type BoneField } from './layout.js';
 import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL, type BoneSpelling } from './source.js';
 import type { VmdBones } from './vmd.js';
@@ -22,28 +22,29 @@ const PHYSICS_OFF = 0x0f63; // 63 0F in the file; anything else means on, becaus
 const OLD_TAIL = 0x000001; // 01 00 00
 const BLOCK_WORDS = 16;
 const ABOVE_127 = 0x80808080;
+const EVEN_BYTES = 0x00ff00ff;
 
 /**
  * Fills curves and physics; notes in `fits` how each block is spelled. Needs the positions. Returns whether a control
  * value is above 127.
  */
 export function readBlocks(
-  { reader, layout, at }: Records<BoneField>,
+  { reader, layout, starts }: Records<BoneField>,
   { positions, curves, physics }: VmdBones,
   fits: Uint8Array,
 ): boolean {
-  const blocks = new Uint32Array(BLOCK_WORDS * fits.length);
-  gatherWords(reader.view, at + layout.fields.curves, layout.bytes, BLOCK_WORDS, blocks);
+  const blocks = new Int32Array(BLOCK_WORDS * fits.length);
+  gatherWords(reader.view, starts, layout.fields.curves, BLOCK_WORDS, blocks);
   readSpellings(blocks, wordsOf(positions), physics, fits);
-  return (readCurves(blocks, curves) & ABOVE_127) !== 0;
+  return (readCurves(blocks, wordsOf(curves)) & ABOVE_127) !== 0;
 }
 
 /* Each of these loops does one thing: the engine compiles it while it runs, and a small loop is compiled early. */
 
 /** Also fills physics, and puts x1 of Z and R where the flag is. */
 function readSpellings(
-  blocks: Uint32Array,
-  positionWords: Uint32Array,
+  blocks: Int32Array,
+  positionWords: Int32Array,
   physics: Uint8Array,
   fits: Uint8Array,
 ): void {
@@ -56,22 +57,28 @@ function readSpellings(
   }
 }
 
-/** The control values of blocks, X Y Z R × x1 y1 x2 y2. The bits of all of them are or-ed in the result. */
-function readCurves(blocks: Uint32Array, curves: Uint8Array): number {
+/**
+ * The control values of blocks, X Y Z R × x1 y1 x2 y2. The bits of all of them are or-ed in the result.
+ *
+ * Four values are in a word, the first in the low byte: x1 of X Y Z R in the first word of a block, and so on. The words
+ * are transposed as a whole: first pairs of bytes change places, then pairs of halves.
+ */
+function readCurves(blocks: Int32Array, curves: Int32Array): number {
   let all = 0;
-  for (let at = 0, to = 0; at < blocks.length; at += BLOCK_WORDS) {
-    // Four control values in each word, channel X in the low byte.
+  for (let at = 0, to = 0; at < blocks.length; at += BLOCK_WORDS, to += 4) {
     const x1 = blocks[at];
     const y1 = blocks[at + 1];
     const x2 = blocks[at + 2];
     const y2 = blocks[at + 3];
     all |= x1 | y1 | x2 | y2;
-    for (let shift = 0; shift < 32; shift += 8, to += 4) {
-      curves[to] = x1 >>> shift; // a Uint8Array keeps the low byte
-      curves[to + 1] = y1 >>> shift;
-      curves[to + 2] = x2 >>> shift;
-      curves[to + 3] = y2 >>> shift;
-    }
+    const xz1 = (x1 & EVEN_BYTES) | ((y1 & EVEN_BYTES) << 8);
+    const yr1 = ((x1 >>> 8) & EVEN_BYTES) | (y1 & ~EVEN_BYTES);
+    const xz2 = (x2 & EVEN_BYTES) | ((y2 & EVEN_BYTES) << 8);
+    const yr2 = ((x2 >>> 8) & EVEN_BYTES) | (y2 & ~EVEN_BYTES);
+    curves[to] = (xz1 & 0xffff) | (xz2 << 16);
+    curves[to + 1] = (yr1 & 0xffff) | (yr2 << 16);
+    curves[to + 2] = (xz1 >>> 16) | (xz2 & ~0xffff);
+    curves[to + 3] = (yr1 >>> 16) | (yr2 & ~0xffff);
   }
   return all;
 }
@@ -82,12 +89,12 @@ export function writeBlocks(
   keys: VmdBones,
   spelling: BoneSpelling['block'],
 ): void {
-  const { writer, order } = target;
+  const { writer, starts, order } = target;
   const { curves, physics } = keys;
   const positionWords = wordsOf(keys.positions);
   for (let i = 0; i < order.length; i++) {
     const key = order[i];
-    const at = recordStart(target, i) + BONE.fields.curves;
+    const at = starts[i] + BONE.fields.curves;
     writeBlock(writer, at, positionWords[3 * key], curves, 16 * key, physics[key] !== 0, spelling);
   }
 }
@@ -119,7 +126,7 @@ function writeBlock(
 const blockMemory = /* @__PURE__ */ new Uint8Array(16 + 3);
 
 /** Is each row the row before it, shifted by one byte? The tail comes in at the end, a byte per row. */
-function isWindowed(blocks: Uint32Array, at: number): boolean {
+function isWindowed(blocks: Int32Array, at: number): boolean {
   let difference = 0;
   for (let i = 4; i < BLOCK_WORDS; i++) {
     const shifted = (blocks[at + i - 4] >>> 8) | (blocks[at + i - 3] << 24);
@@ -144,7 +151,7 @@ const REPEATED_BITS = /* @__PURE__ */ Int32Array.of(
  * The spellings that fit a block whose rows are windows. `zrX1`: x1 of Z and of R. `positionBits`: the 32 bits of the
  * key's x position, whose low bytes are MMD 9's tail.
  */
-function spellings(blocks: Uint32Array, at: number, zrX1: number, positionBits: number): number {
+function spellings(blocks: Int32Array, at: number, zrX1: number, positionBits: number): number {
   const flag = blocks[at] >>> 16;
   const tail = blocks[at + 15] >>> 8;
   let found = 0;
@@ -163,6 +170,6 @@ function oldFlag(zrX1: number, physics: boolean): number {
 }
 
 /** Some tools fill only the first row. The second row, which otherwise gives x1 of Z and R, is then zero. */
-function isOnlyFirstRow(blocks: Uint32Array, at: number): boolean {
+function isOnlyFirstRow(blocks: Int32Array, at: number): boolean {
   return !blocks.subarray(at + 4, at + BLOCK_WORDS).some(Boolean);
 }

@@ -2,7 +2,6 @@ import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { type MmdName, type OnWarning, reportName } from '../text/name.js';
 import { countOf } from '../text/count-of.js';
 import { exceedsShortRecord } from './camera-keys.js';
-import { recordStart } from './columns.js';
 import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
 import type { FilePlan, SectionPlace } from './sections.js';
 import type { Vmd } from './vmd.js';
@@ -43,7 +42,7 @@ function reportNames<F extends string>(
   });
   names.forEach((name, index) => {
     const { first, count } = uses[index];
-    const offset = recordStart(place, first) + fields[field];
+    const offset = place.starts[first] + fields[field];
     if (count > 0) reportName(name, width, { section, offset, count }, onWarning);
   });
 }
@@ -56,7 +55,7 @@ function reportShortCameras({ cameras }: Vmd, place: SectionPlace, onWarning: On
     code: 'not-expressible',
     section: 'camera keys',
     count: losing.length,
-    offset: recordStart(place, losing[0]),
+    offset: place.starts[losing[0]],
     message: `camera keys[${losing[0]}] loses its angle of view, its perspective or its curves: version 1 cannot store them`,
   });
 }
@@ -68,7 +67,7 @@ function reportMixture(vmd: Vmd, { places }: FilePlan, onWarning: OnWarning): vo
   if (ofModel === 0 || ofScene === 0) return;
   const { cameras, lights, selfShadows, properties } = places;
   const later = [cameras, lights, selfShadows, properties];
-  const offset = later.find((place) => place && place.order.length > 0)?.at ?? 0;
+  const offset = later.find((place) => place && place.order.length > 0)?.starts[0] ?? 0;
   const message = `${countOf(ofModel, 'key')} of a model and ${ofScene} of camera, light and shadow: MMD loads only one kind`;
   onWarning({ code: 'mixed-sections', section: 'camera keys', count: 1, offset, message });
 }

@@ -1,11 +1,11 @@
-import { gatherWords } from '../binary/byte-reader.js';
 import { sameBytes } from '../binary/bytes.js';
-import { GROUP_WORDS, numberGroups } from '../columns/number-groups.js';
+import { gatherWords } from '../binary/gather.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
 import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
 import { encodeName, type MmdName, OLD_PADDING, usedBytes, writableName } from '../text/name.js';
-import { recordStart, type Records, type RecordTarget, reportKeys } from './columns.js';
+import { type Records, type RecordTarget, reportKeys } from './columns.js';
+import { numberFields } from './number-fields.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
 
 type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
@@ -17,23 +17,35 @@ type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
  * no earlier key has the same field. O(keys).
  */
 export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8Array): void {
-  const { reader, at, layout } = records;
+  const { reader, starts } = records;
   const { nameIndex } = keys;
-  const firsts = numberFields(records, nameIndex);
+  const words = new Int32Array(4 * nameIndex.length);
+  gatherWords(reader.view, starts, 0, 4, words);
+  const firsts = numberFields(words, nameIndex);
   const table = new NameTable();
   const paddings: number[] = [];
   const names = firsts.map((first) => {
-    const name = table.intern(reader.bytesAt(at + first * layout.bytes, VMD_NAME_BYTES), records);
+    const name = table.intern(reader.bytesAt(starts[first], VMD_NAME_BYTES), records);
     paddings.push(table.padding);
     return name;
   });
+  keys.names = table.names;
+  replaceFields(nameIndex, names, fits, paddings);
+  reportBadText(records, 'name', table.names, (key) => [nameIndex[key]]);
+}
+
+/** The name of a key instead of its field: a name can be padded in two ways. A small loop is compiled early. */
+function replaceFields(
+  nameIndex: Uint32Array,
+  names: readonly number[],
+  fits: Uint8Array,
+  paddings: readonly number[],
+): void {
   for (let key = 0; key < fits.length; key++) {
     const field = nameIndex[key];
-    nameIndex[key] = names[field]; // not `field` where a name is padded in two ways
+    nameIndex[key] = names[field];
     fits[key] = paddings[field];
   }
-  keys.names = table.names;
-  reportBadText(records, 'name', table.names, (key) => [nameIndex[key]]);
 }
 
 /** Writes what {@link readNames} reads. */
@@ -42,10 +54,10 @@ export function writeNames(
   keys: NamedKeys,
   padding: RecordSpelling['padding'],
 ): void {
-  const { writer, order } = target;
+  const { writer, starts, order } = target;
   const fields = nameFields(keys.names, VMD_NAME_BYTES, padding);
   for (let i = 0; i < order.length; i++) {
-    writer.seek(recordStart(target, i));
+    writer.seek(starts[i]);
     writer.raw(fields[keys.nameIndex[order[i]]]);
   }
 }
@@ -77,13 +89,6 @@ export function reportBadText<F extends string>(
   reportKeys(records, 'bad-text', field, 'has bytes unknown to CP932', (key) =>
     Array.from(namesOf(key)).some((name) => isBad[name]),
   );
-}
-
-/** Numbers the different name fields, in `numbers` per key; returns the first key of each. */
-function numberFields({ reader, at, layout }: Records<'name'>, numbers: Uint32Array): number[] {
-  const fields = new Uint32Array(GROUP_WORDS * numbers.length);
-  gatherWords(reader.view, at, layout.bytes, GROUP_WORDS, fields);
-  return numberGroups(fields, numbers, 0x00ffffff); // a field has 15 bytes; the next one is the first of the frame
 }
 
 /** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */

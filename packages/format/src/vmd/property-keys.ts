@@ -1,5 +1,5 @@
 import type { ByteReader } from '../binary/byte-reader.js';
-import { recordStart, type Records, type RecordTarget, reportFrames, reportKeys } from './columns.js';
+import { type Records, type RecordTarget, reportFrames, reportKeys } from './columns.js';
 import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY, type PropertyField } from './layout.js';
 import { nameFields, NameTable, reportBadText } from './names.js';
 import { commonSpelling, FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
@@ -17,22 +17,21 @@ export function propertyBytes(reader: ByteReader): number {
  *
  * Their length varies, so a division cannot check the count: the loop ends where the bytes end.
  */
-export function propertyStarts(reader: ByteReader, declaredCount: number): number[] {
+export function propertyStarts(reader: ByteReader, declaredCount: number): Uint32Array {
   const starts = [reader.offset];
   while (starts.length <= declaredCount && propertyBytes(reader) <= reader.remaining) {
     reader.claim(propertyBytes(reader), PROPERTY.section, 'record');
     starts.push(reader.offset);
   }
-  return starts;
+  return Uint32Array.from(starts);
 }
 
 /** Where the records that hold the keys of `order` begin if the first begins at `at`, and where the last one ends. */
-export function propertyTargets({ ikStarts }: VmdProperties, at: number, order: Uint32Array): number[] {
-  const starts = [at];
-  for (const key of order) {
-    at += PROPERTY.bytes + IK_SWITCH_BYTES * (ikStarts[key + 1] - ikStarts[key]);
-    starts.push(at);
-  }
+export function propertyTargets({ ikStarts }: VmdProperties, at: number, order: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(order.length + 1).fill(at);
+  order.forEach((key, i) => {
+    starts[i + 1] = starts[i] + PROPERTY.bytes + IK_SWITCH_BYTES * (ikStarts[key + 1] - ikStarts[key]);
+  });
   return starts;
 }
 
@@ -41,8 +40,8 @@ export function readProperties(records: Records<PropertyField>): {
   keys: VmdProperties;
   spelling: RecordSpelling;
 } {
-  const { count } = records;
-  const bytes = recordStart(records, count) - recordStart(records, 0);
+  const { count, starts } = records;
+  const bytes = starts[count] - starts[0];
   const keys = emptyProperties(count, (bytes - count * PROPERTY.bytes) / IK_SWITCH_BYTES);
   const table = new NameTable();
   const fits = new Uint8Array(count);
@@ -80,7 +79,7 @@ function readProperty(
   table: NameTable,
 ): number {
   const { reader } = records;
-  const at = recordStart(records, key);
+  const at = records.starts[key];
   let highest = reader.u8At(at + PROPERTY.fields.visible);
   let fits = ZERO_PADDED | FD_PADDED;
   keys.frames[key] = reader.u32At(at);
@@ -109,7 +108,7 @@ function writeProperty(
   const { writer } = target;
   const first = keys.ikStarts[key];
   const end = keys.ikStarts[key + 1];
-  writer.seek(recordStart(target, index));
+  writer.seek(target.starts[index]);
   writer.u32(keys.frames[key]);
   writer.u8(keys.visible[key] === 0 ? 0 : 1);
   writer.u32(end - first);

@@ -1,4 +1,5 @@
 import type { ByteReader } from '../binary/byte-reader.js';
+import { recordStarts } from '../binary/gather.js';
 import type { WarningList } from '../errors.js';
 import type { RecordPlace, Records } from './columns.js';
 import { cameraLayout } from './camera-keys.js';
@@ -81,17 +82,26 @@ function claimRecords<F extends string>(
   warnings: WarningList,
 ): Records<F> {
   const { section } = layout;
-  const at = reader.offset;
-  const starts = section === PROPERTY.section ? propertyStarts(reader, declaredCount) : undefined;
-  const count = starts
-    ? starts.length - 1
-    : Math.min(declaredCount, Math.floor(reader.remaining / layout.bytes));
-  if (!starts) reader.claim(count * layout.bytes, section, section);
+  const isProperty = section === PROPERTY.section;
+  const starts = isProperty
+    ? propertyStarts(reader, declaredCount)
+    : equalStarts(reader, layout, declaredCount);
+  const count = starts.length - 1;
   if (count < declaredCount) {
-    const needed = starts ? propertyBytes(reader) : layout.bytes;
+    const needed = isProperty ? propertyBytes(reader) : layout.bytes;
     reportTruncation(warnings, section, `[${count}]`, reader, needed, declaredCount - count);
   }
-  return { reader, warnings, layout, at, starts, count };
+  return { reader, warnings, layout, starts, count };
+}
+
+/** Claims whole records of equal length. */
+function equalStarts(
+  reader: ByteReader,
+  { bytes, section }: RecordLayout,
+  declaredCount: number,
+): Uint32Array {
+  const count = Math.min(declaredCount, Math.floor(reader.remaining / bytes));
+  return recordStarts(reader.claim(count * bytes, section, section), bytes, count + 1);
 }
 
 /** Does another section follow? Trailing sections may be missing; a count that is not whole is reported. */
@@ -144,11 +154,14 @@ export function planFile(vmd: Vmd, version: 1 | 2): FilePlan {
     if (section === sectionCount) return undefined;
     const order = vmd.source ? fileOrder(keys.count) : firstKeysFirst(keys.frames.subarray(0, keys.count));
     const at = end + COUNT_BYTES;
-    const starts = keys === vmd.properties ? propertyTargets(vmd.properties, at, order) : undefined;
-    end = starts ? starts.at(-1)! : at + keys.count * layout.bytes;
+    const starts =
+      keys === vmd.properties
+        ? propertyTargets(vmd.properties, at, order)
+        : recordStarts(at, layout.bytes, keys.count + 1);
+    end = starts[keys.count];
     const declaredCount = truncated?.section === section ? truncated.declaredCount : keys.count;
     section++;
-    return { layout, at, starts, order, declaredCount };
+    return { layout, starts, order, declaredCount };
   };
   const places = {
     bones: place(BONE, vmd.bones),

@@ -6,7 +6,7 @@ import type { OnWarning } from '../text/name.js';
 import { readBones, writeBones } from './bone-keys.js';
 import { readCameras, writeCameras } from './camera-keys.js';
 import { checkVmd, type Vmd } from './vmd.js';
-import { recordStart, type Records, type RecordTarget } from './columns.js';
+import type { Records, RecordTarget } from './columns.js';
 import { writeHeader } from './header.js';
 import { COUNT_BYTES } from './layout.js';
 import { reportLosses } from './losses.js';
@@ -53,7 +53,7 @@ export function serializeVmd(vmd: Vmd, options: SerializeVmdOptions = {}): Uint8
 
 function writeSections(writer: ByteWriter, vmd: Vmd, { places, spelling }: FilePlan): void {
   const begin = <F extends string>(place: SectionPlace<F>): RecordTarget<F> => {
-    writer.seek(place.at - COUNT_BYTES);
+    writer.seek(place.starts[0] - COUNT_BYTES);
     writer.u32(place.declaredCount);
     return { ...place, writer };
   };
@@ -83,16 +83,16 @@ function writeSpelled<F extends string, K, S extends { readonly odd: OddRecords 
   write(target, keys, spelling);
   const { indices, starts, bytes } = spelling.odd;
   if (indices.length === 0) return;
-  const place = { layout: target.layout, at: 0, starts: target.starts && Array.from(starts) };
   const count = indices.length;
+  const place = { layout: target.layout, starts };
   const odd = { ...place, reader: new ByteReader(bytes), warnings: new WarningList(), count };
   const plain = { ...place, writer: new ByteWriter(bytes.length), order: fileOrder(count) };
   write(plain, read(odd).keys, spelling);
   indices.forEach((key, i) => {
     if (key >= target.order.length) return;
     const [from, to] = [starts[i], starts[i + 1]];
-    const at = recordStart(target, key);
-    const written = target.writer.bytes.subarray(at, recordStart(target, key + 1));
+    const at = target.starts[key];
+    const written = target.writer.bytes.subarray(at, target.starts[key + 1]);
     if (sameBytes(plain.writer.bytes.subarray(from, to), written))
       target.writer.bytes.set(bytes.subarray(from, to), at);
   });

@@ -1,4 +1,4 @@
-import { recordStart, type Records } from './columns.js';
+import type { Records } from './columns.js';
 
 /**
  * How a VMD file spelled what its document says: everything that cannot be derived from the columns.
@@ -129,10 +129,10 @@ function recordsWithout(records: Records, fits: Uint8Array, counts: Uint32Array,
 
 /** Copies records out of the file. */
 export function rawRecords(records: Records, keys: readonly number[]): OddRecords {
-  const { reader, layout } = records;
+  const { reader, layout, starts } = records;
   const raw = keys.map((key) => {
-    const at = recordStart(records, key);
-    const length = recordStart(records, key + 1) - at;
+    const at = starts[key];
+    const length = starts[key + 1] - at;
     reader.spend(length + 8, layout.section);
     return reader.bytesAt(at, length);
   });

@@ -19,11 +19,11 @@ export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
 }
 
 /** A column of any type as 32-bit words: V8 is slow in loops that see several types of arrays. */
-function wordsOf({ buffer, byteOffset, byteLength }: Column): Uint32Array {
-  return new Uint32Array(buffer, byteOffset, byteLength >> 2);
+function wordsOf({ buffer, byteOffset, byteLength }: Column): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength >> 2);
 }
 
-function pickNumbers<C extends Column | Uint32Array>(
+function pickNumbers<C extends Column | Int32Array>(
   column: C,
   perKey: number,
   order: ArrayLike<number>,
