@@ -218,7 +218,10 @@ export class Physics {
     const hasSlept = isLong && !this.#wasLong;
     this.#wasLong = isLong;
     if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
-    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
+    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) {
+      this.#jump(passed, poseAt);
+      return; // this substep takes long: it makes many contacts at once
+    }
     if (this.isSettling) this.#catchUp(passed, poseAt);
     else this.#holdBones();
   }
@@ -339,7 +342,8 @@ export class Physics {
     if (!poseAt) settling.behind = 0;
     // A long frame has to catch up with itself first.
     const needed = Math.ceil(seconds / this.substep);
-    let left = Math.max(this.#settlingSubsteps, 2 * Math.min(needed, this.#mostSubsteps));
+    const most = Math.max(this.#settlingSubsteps, 2 * Math.min(needed, this.#mostSubsteps));
+    let left = settling.beginFrame(most);
     if (settling.rest > 0) {
       if (settling.behind > 0) poseAt?.(seconds - settling.behind);
       left -= this.#settleSome(left);

@@ -62,9 +62,10 @@ async function redRows(): Promise<number[]> {
 
 describe.each(['0', '1'] as const)('an avatar of VRM %s', (version) => {
   test('is shown, as large as an MMD model, on the ground, and facing the camera', async () => {
+    const last = element.loadedModel;
     element.model = new File([smallVrm({ version }).slice()], 'small.vrm');
     element.motion = dance;
-    await expect.poll(() => element.readyState, SOON).toBe(4);
+    await expect.poll(() => element.loadedModel !== last && element.readyState, SOON).toBe(4);
     expect(problems()).toEqual([]);
     const { root, vrm, name, height } = loaded();
     expect(name).toBe('Small avatar');

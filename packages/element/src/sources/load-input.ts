@@ -55,7 +55,7 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     });
     return () => {
       content.setModel(loaded);
-      return loaded && loader.whenShown(signal).then(() => content.updatePhysics());
+      return loaded && addPhysics(context);
     };
   }
   if (name === 'motion') {
@@ -76,6 +76,13 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
   }
   const motion = await loadOne(name, inputs[name], context, loadMotionInput);
   return () => (name === 'camera' ? content.setCamera(motion) : content.setPose(motion));
+}
+
+/** Physics comes in a task of its own, after the picture. */
+async function addPhysics({ content, loader, signal }: LoadContext): Promise<void> {
+  await loader.whenShown(signal);
+  await new Promise((resolve) => setTimeout(resolve));
+  if (!signal.aborted) await content.updatePhysics();
 }
 
 async function loadModel(input: ModelInput, options: LoadOptions): Promise<LoadedModel> {

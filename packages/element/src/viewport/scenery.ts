@@ -1,5 +1,5 @@
 import type { PlayerModel } from '../sources/inputs.js';
-import { type Camera, Color, type DirectionalLight, type Scene, Vector3 } from 'three';
+import { type Camera, Color, type DirectionalLight, type Object3D, type Scene, Vector3 } from 'three';
 import type { Graphics } from '../graphics/graphics.js';
 import { createGround, disposeGround, GroundColors } from './ground.js';
 import type { Stage, StageKind, StageView } from './stage.js';
@@ -31,6 +31,10 @@ export class Scenery {
     this.#graphics = graphics;
     this.#stage = createGround('none', this.colors, graphics);
     this.#view = { camera, light, renderer, model: undefined, currentTime: 0, deltaSeconds: 0 };
+  }
+
+  get root(): Object3D {
+    return this.#stage.root;
   }
 
   get hasGroundShadow(): boolean {

@@ -57,6 +57,8 @@ export class Viewport {
   #isOutOfDate = true;
   #isFilming = false;
   #hasSize = false;
+  /** The first picture waits until its shaders are compiled. */
+  #isStarting = true;
   /** CSS pixels of the picture. */
   #width = 1;
   #height = 1;
@@ -283,7 +285,7 @@ export class Viewport {
     this.#isOutOfDate = false;
     this.#options.advance(deltaSeconds);
     this.#cameras.update(deltaSeconds);
-    this.draw(deltaSeconds);
+    if (!this.#isStarting) this.draw(deltaSeconds);
   }
 
   /** Moves the framing towards the room that is kept free below. False if it is there. */
@@ -312,8 +314,17 @@ export class Viewport {
     if (this.#isFilming || clientWidth * clientHeight === 0) return;
     this.#readColors(); // an element that was not displayed had no transitions
     this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
+    const isFirst = !this.#hasSize;
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
+    if (isFirst) void this.#start();
+    if (this.#isStarting) return;
     this.draw(0); // resizing clears the canvas
+    this.invalidate();
+  }
+
+  async #start(): Promise<void> {
+    await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active);
+    this.#isStarting = false;
     this.invalidate();
   }
 

@@ -61,14 +61,14 @@ const STOPS: readonly (readonly Stop[])[] = [
 export function sharedToonPixels(toon: number): Uint8Array<ArrayBuffer> | undefined {
   const stops = STOPS[toon];
   if (!stops) return undefined;
-  const pixels = new Uint8Array(4 * ROWS);
-  for (let row = 0; row < ROWS; row++) pixels.set([...colorAt(stops, row), 255], 4 * row);
+  const pixels = new Uint8Array(4 * ROWS).fill(255);
+  for (let i = 0; i < stops.length; i++) {
+    const [first, from] = stops[i];
+    const [end, to] = stops[i + 1] ?? [ROWS, from];
+    for (let row = first; row < end; row++) {
+      const part = (row - first) / (end - first);
+      for (let c = 0; c < 3; c++) pixels[4 * row + c] = Math.round(from[c] + (to[c] - from[c]) * part);
+    }
+  }
   return pixels;
-}
-
-function colorAt(stops: readonly Stop[], row: number): number[] {
-  const next = stops.findIndex(([start]) => start > row);
-  if (next < 0) return [...stops[stops.length - 1][1]];
-  const [[first, from], [end, to]] = [stops[next - 1], stops[next]];
-  return from.map((value, i) => Math.round(value + ((to[i] - value) * (row - first)) / (end - first)));
 }

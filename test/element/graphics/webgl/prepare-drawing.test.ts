@@ -1,6 +1,7 @@
 import {
   BoxGeometry,
   BufferGeometry,
+  DirectionalLight,
   Group,
   type Material,
   Mesh,
@@ -34,23 +35,34 @@ afterEach(() => {
 
 let calls: string[];
 
-/** A renderer that notes what it is to do. */
-function renderer({ isParallel = false, compileAsync = () => Promise.resolve() } = {}): WebGLRenderer {
+interface Program {
+  isReady(): boolean;
+  getUniforms(): void;
+}
+
+/** A renderer that notes what it is to do, with compiled shaders. */
+function renderer(programs: readonly Program[] = [], { hasShadows = false } = {}): WebGLRenderer {
   const note =
-    (name: string, result?: () => Promise<void>) =>
-    (what: { name: string }, ...rest: unknown[]) => {
-      calls.push(`${name} ${what.name}`);
+    (name: string) =>
+    (what: { name: string; material?: Material }, ...rest: unknown[]) => {
+      const shader = what.material?.name ? ` with ${what.material.name}` : '';
+      calls.push(`${name} ${what.name}${shader}${target ? ' off the screen' : ''}`);
       if (rest.length > 0) expect(rest).toEqual([camera, scene]);
-      return result?.();
     };
-  const extensions = { has: (name: string) => isParallel && name === 'KHR_parallel_shader_compile' };
+  let target: unknown = null;
   const all = {
-    extensions,
+    info: { programs },
+    shadowMap: { enabled: hasShadows },
     compile: note('compile'),
-    compileAsync: note('compileAsync', compileAsync),
     initTexture: note('upload'),
+    getRenderTarget: () => target,
+    setRenderTarget: (next: unknown) => (target = next),
   };
   return all as unknown as WebGLRenderer;
+}
+
+function program(name: string, isReady: () => boolean = () => true): Program {
+  return { isReady, getUniforms: () => calls.push(`use ${name}`) };
 }
 
 function mesh(
@@ -81,7 +93,7 @@ test('shaders are compiled first, then textures of materials and of their unifor
   ];
   const root = new Group().add(mesh('body', materials));
   await prepareDrawing(renderer(), root, scene, camera, isOpen);
-  expect(calls).toEqual(['compile body', 'frame', 'upload skin', 'upload toon']);
+  expect(calls).toEqual(['frame', 'compile body', 'frame', 'upload skin', 'upload toon']);
 });
 
 test('what draws nothing is left out: hidden meshes and materials, meshes without groups, textures without an image', async () => {
@@ -96,7 +108,7 @@ test('what draws nothing is left out: hidden meshes and materials, meshes withou
     mesh('board', new MeshBasicMaterial({ map: texture('missing', null) })),
   );
   await prepareDrawing(renderer(), root, scene, camera, isOpen);
-  expect(calls).toEqual(['compile board']);
+  expect(calls).toEqual(['frame', 'compile board']);
 });
 
 test('uploads that take long are spread over frames', async () => {
@@ -104,28 +116,58 @@ test('uploads that take long are spread over frames', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5)); // each upload takes 5 ms
   const materials = ['a', 'b', 'c'].map((name) => new MeshBasicMaterial({ map: texture(name) }));
   await prepareDrawing(renderer(), new Group().add(mesh('body', materials)), scene, camera, isOpen);
-  expect(calls.filter((call) => call === 'frame').length).toBe(2);
+  expect(calls.filter((call) => call === 'frame').length).toBe(3); // one of them before the shader
   expect(calls.filter((call) => call.startsWith('upload'))).toEqual(['upload a', 'upload b', 'upload c']);
 });
 
-test('where the browser compiles in the background, the page waits for that', async () => {
-  let finish = (): void => {};
-  const compileAsync = (): Promise<void> => new Promise((resolve) => (finish = resolve));
+test('where the browser compiles in the background, the page waits for that, and then reads what came out', async () => {
+  let isReady = false;
   const root = new Group().add(mesh('body', new MeshBasicMaterial({ map: texture('skin') })));
-  const prepared = prepareDrawing(renderer({ isParallel: true, compileAsync }), root, scene, camera, isOpen);
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(calls).toEqual(['compileAsync body']);
-  finish();
+  const shaders = [program('body', () => isReady)];
+  const prepared = prepareDrawing(renderer(shaders), root, scene, camera, isOpen);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(calls).toEqual(['frame', 'compile body']);
+  isReady = true;
   await prepared;
-  expect(calls).toEqual(['compileAsync body', 'frame', 'upload skin']);
+  expect(calls).toEqual(['frame', 'compile body', 'frame', 'use body', 'upload skin']);
+});
+
+test('a shader that was freed meanwhile is left alone', async () => {
+  const shaders: Program[] = [];
+  const other = { isReady: () => true, getUniforms: () => shaders.pop() };
+  shaders.push(other, program('freed'));
+  const root = new Group().add(mesh('body', new MeshBasicMaterial()));
+  await prepareDrawing(renderer(shaders), root, scene, camera, isOpen);
+  expect(calls).toEqual(['frame', 'compile body', 'frame']);
+});
+
+test('what draws a mesh into shadow maps is compiled too, if a light casts shadows', async () => {
+  const body = mesh('body', new MeshBasicMaterial());
+  body.customDepthMaterial = new MeshBasicMaterial();
+  body.customDepthMaterial.name = 'depth';
+  body.castShadow = true;
+  const { material } = body;
+  const root = new Group().add(body);
+  await prepareDrawing(renderer([], { hasShadows: true }), root, scene, camera, isOpen);
+  expect(calls).toEqual(['frame', 'compile body']);
+  const light = new DirectionalLight();
+  light.castShadow = true;
+  scene.add(light);
+  calls = [];
+  await prepareDrawing(renderer([], { hasShadows: true }), root, scene, camera, isOpen);
+  await prepareDrawing(renderer(), root, scene, camera, isOpen);
+  scene.remove(light);
+  const picture = ['frame', 'compile body'];
+  expect(calls).toEqual([...picture, 'compile body with depth off the screen', ...picture]);
+  expect(body.material).toBe(material);
 });
 
 test('shaders that never get ready do not keep the picture away', async () => {
   vi.useFakeTimers();
-  const compileAsync = (): Promise<void> => new Promise(() => {});
   const root = new Group().add(mesh('body', new MeshBasicMaterial()));
-  const prepared = prepareDrawing(renderer({ isParallel: true, compileAsync }), root, scene, camera, isOpen);
-  await vi.advanceTimersByTimeAsync(3000);
+  const shaders = [program('body', () => false)];
+  const prepared = prepareDrawing(renderer(shaders), root, scene, camera, isOpen);
+  await vi.advanceTimersByTimeAsync(4000);
   await expect(prepared).resolves.toBeUndefined();
 });
 
@@ -135,7 +177,7 @@ test('without a context nothing is prepared; one that gets lost ends the uploads
   await prepareDrawing(renderer(), root, scene, camera, () => true);
   expect(calls).toEqual([]);
   await prepareDrawing(renderer(), root, scene, camera, () => calls.includes('upload a'));
-  expect(calls).toEqual(['compile body', 'frame', 'upload a']);
+  expect(calls).toEqual(['frame', 'compile body', 'frame', 'upload a']);
 });
 
 test('a page in the background has no frames to wait for', async () => {

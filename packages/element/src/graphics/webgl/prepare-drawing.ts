@@ -1,47 +1,116 @@
 import {
   type Camera,
+  type Light,
   type Material,
   type Mesh,
   type Object3D,
   type Scene,
   Texture,
+  type WebGLProgram,
   type WebGLRenderer,
+  WebGLRenderTarget,
 } from 'three';
 
-/** Milliseconds of uploads in one frame of the page. */
+/** Milliseconds of work in one frame of the page. */
 const PORTION = 8;
-/** Milliseconds after which a picture no longer waits for shaders: its own may have been disposed of meanwhile. */
+/** Milliseconds between two looks at shaders that are compiled in the background. */
+const PAUSE = 10;
+/** Milliseconds after which a picture no longer waits for shaders. */
 const MOST_WAITING = 3000;
 
 /**
  * Compiles the shaders of an object that is to come into a scene, in the background if the browser can, and uploads its textures in some
  * frames of the page. Its first picture then takes less time. Never rejects.
  *
- * Only what is visible is prepared: three.js never frees a compiled shader that has drawn nothing. `isLost`: the browser has taken the
- * context away; three.js uploads everything when it is back.
+ * Only what is visible is prepared: three.js never frees a compiled shader that has drawn nothing. `isOver`: the graphics are disposed
+ * of, or the browser has taken the context away; three.js uploads everything when it is back.
  */
 export async function prepareDrawing(
   renderer: WebGLRenderer,
   root: Object3D,
   scene: Scene,
   camera: Camera,
-  isLost: () => boolean,
+  isOver: () => boolean,
 ): Promise<void> {
-  if (isLost()) return;
+  if (isOver()) return;
   const meshes = drawnMeshes(root);
-  if (renderer.extensions.has('KHR_parallel_shader_compile')) {
-    const compiled = meshes.map((mesh) => renderer.compileAsync(mesh, camera, scene));
-    await Promise.race([Promise.all(compiled), timeout(MOST_WAITING)]);
-  } else for (const mesh of meshes) renderer.compile(mesh, camera, scene); // three would warn that the extension is missing
+  const casters = castsShadows(renderer, scene) ? meshes.filter(isCaster) : [];
+  await inPortions(
+    [
+      ...meshes.map((mesh) => () => void renderer.compile(mesh, camera, scene)),
+      ...casters.map((mesh) => () => compileCaster(renderer, mesh, camera, scene)),
+    ],
+    isOver,
+  );
+  await whenCompiled(renderer, isOver);
+  if (isOver()) return;
+  await inPortions(
+    [
+      ...programsOf(renderer).map((program) => () => use(renderer, program)),
+      ...Array.from(texturesOf(meshes), (texture) => () => renderer.initTexture(texture)),
+    ],
+    isOver,
+  );
+}
+
+/** Does some work in every frame of the page until all is done. */
+async function inPortions(works: readonly (() => void)[], isOver: () => boolean): Promise<void> {
   let since = -Infinity;
-  for (const texture of texturesOf(meshes)) {
+  for (const work of works) {
     if (performance.now() - since > PORTION) {
       await nextFrame();
       since = performance.now();
     }
-    if (isLost()) return;
-    renderer.initTexture(texture);
+    if (isOver()) return;
+    work();
   }
+}
+
+type Caster = Mesh & { customDepthMaterial: Material };
+
+function isCaster(mesh: Mesh): mesh is Caster {
+  return mesh.castShadow && mesh.customDepthMaterial !== undefined;
+}
+
+function castsShadows({ shadowMap }: WebGLRenderer, scene: Scene): boolean {
+  let isCast = false;
+  scene.traverseVisible((object) => (isCast ||= (object as Light).isLight && object.castShadow));
+  return isCast && shadowMap.enabled;
+}
+
+/** Compiles what draws a mesh into shadow maps: three.js compiles only what draws it into the picture. */
+function compileCaster(renderer: WebGLRenderer, mesh: Caster, camera: Camera, scene: Scene): void {
+  const last = renderer.getRenderTarget();
+  const target = new WebGLRenderTarget(1, 1); // the shader of a picture on the screen would be another one
+  const caster = Object.create(mesh, {
+    material: { value: mesh.customDepthMaterial },
+    children: { value: [] },
+  });
+  renderer.setRenderTarget(target);
+  renderer.compile(caster as Mesh, camera, scene);
+  renderer.setRenderTarget(last);
+  target.dispose();
+}
+
+/** A compiled shader of three.js; its types leave out `isReady`. */
+type Program = WebGLProgram & { isReady(): boolean };
+
+function programsOf({ info }: WebGLRenderer): Program[] {
+  return [...info.programs!] as Program[];
+}
+
+/** `compileAsync` of three.js 0.172 throws, out of reach, if a material is disposed of before it is compiled. */
+async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
+  const end = performance.now() + MOST_WAITING;
+  while (!isOver() && performance.now() < end) {
+    if (programsOf(renderer).every((program) => program.isReady())) return;
+    await timeout(PAUSE);
+  }
+}
+
+/** Makes three.js look at a compiled shader for the first time, which takes it long. Its material may be disposed of by now. */
+function use({ info }: WebGLRenderer, program: Program): void {
+  if (info.programs!.includes(program)) program.getUniforms();
 }
 
 /** The meshes that are visible, and have a visible material. */
