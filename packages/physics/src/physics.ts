@@ -218,10 +218,9 @@ export class Physics {
     const hasSlept = isLong && !this.#wasLong;
     this.#wasLong = isLong;
     if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
-    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) {
-      this.#jump(passed, poseAt);
-      return; // this substep takes long: it makes many contacts at once
-    }
+    // The substep of a jump takes long, because it makes many contacts at once: the bodies settle in the frames after it.
+    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
+      return this.#jump(passed, poseAt);
     if (this.isSettling) this.#catchUp(passed, poseAt);
     else this.#holdBones();
   }

@@ -1,7 +1,7 @@
 /** Seconds in which the bodies of a model go from their rest poses to where they shall settle. */
 const APPROACH = 20 / 60;
-/** The first frames of settling do less, more in each: a browser has not compiled the code yet when a page starts. */
-const SHORT_FRAMES = 3;
+/** So many frames does settling take to reach its full speed: a browser has not compiled the code yet when a page starts. */
+const FRAMES_TO_FULL_SPEED = 4;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
 /** Bodies that are so many seconds behind never catch up. */
@@ -53,8 +53,7 @@ export class Settling {
 
   /** A frame begins into which `most` substeps fit. Returns how many to make in it. */
   beginFrame(most: number): number {
-    if (this.#frames <= SHORT_FRAMES) this.#frames++;
-    return Math.ceil((most * this.#frames) / (SHORT_FRAMES + 1));
+    return Math.ceil(most * Math.min(++this.#frames / FRAMES_TO_FULL_SPEED, 1));
   }
 
   /** The motion goes on while the bodies settle. Returns false if they have fallen too far behind, and ends it. */
