@@ -170,7 +170,7 @@ export class Controls {
   }
 
   #measureBar(): void {
-    this.#barHeight = this.#bar.offsetHeight;
+    this.#barHeight = this.#bar.hidden ? 0 : this.#bar.offsetHeight; // the browser must compute the layout for a height
   }
 }
 
