@@ -52,10 +52,14 @@ export function geometryData(pmx: Pmx): GeometryData {
 /** The file stores all additional UVs of a vertex together. */
 function additionalUv({ vertices }: Pmx, channel: number): Float32Array {
   const { count, additionalUvCount, additionalUvs } = vertices;
+  if (additionalUvCount === 1) return finiteColumn(additionalUvs);
   const column = new Float32Array(4 * count);
-  for (let i = 0; i < count; i++) {
-    const start = 4 * (additionalUvCount * i + channel - 1);
-    for (let k = 0; k < 4; k++) column[4 * i + k] = additionalUvs[start + k];
+  const perVertex = 4 * additionalUvCount;
+  for (let to = 0, from = 4 * (channel - 1); to < column.length; to += 4, from += perVertex) {
+    column[to] = additionalUvs[from];
+    column[to + 1] = additionalUvs[from + 1];
+    column[to + 2] = additionalUvs[from + 2];
+    column[to + 3] = additionalUvs[from + 3];
   }
   return finiteColumn(column);
 }
