@@ -49,11 +49,19 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
   if (name === 'model') {
     const loaded = await loadOne(name, inputs.model, context, loadModel);
     await content.prepareModel(loaded);
-    await loader.whenShown(signal, name).catch((reason: unknown) => {
+    const discard = (): void => {
       if (loaded?.isOwned) loaded.model.dispose();
-      throw reason;
-    });
+    };
+    try {
+      await loader.whenShown(signal, name);
+      signal.throwIfAborted();
+    } catch (error) {
+      discard();
+      throw error;
+    }
+    signal.addEventListener('abort', discard, { once: true }); // it may be aborted before the model is in its place
     return () => {
+      signal.removeEventListener('abort', discard);
       content.setModel(loaded);
       return loaded && addPhysics(context);
     };
