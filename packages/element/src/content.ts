@@ -101,8 +101,8 @@ export class Content {
   }
 
   /** Prepares a model for {@link setModel}, so that the picture does not stop for it. Never rejects. */
-  async prepareModel(loaded: LoadedModel | undefined): Promise<void> {
-    if (loaded) await this.#viewport.prepare(loaded.model);
+  async prepareModel(loaded: LoadedModel | undefined, signal: AbortSignal): Promise<void> {
+    if (loaded) await this.#viewport.prepare(loaded.model, signal);
   }
 
   /** Replaces the model. {@link updatePhysics} gives it physics. */

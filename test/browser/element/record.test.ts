@@ -208,3 +208,14 @@ test('removing the element rejects record(); added again, it has its state again
   expect(element.currentTime).toBe(time);
   expect((await element.record({ ...SIZE, range: { start: 0, end: 0.2 } })).size).toBeGreaterThan(100);
 });
+
+test('an element that was filmed before it had a size is drawn when it gets one', async () => {
+  const hidden = showElement({ stage: 'none' }, { model: boardFile(), motion: walk(4, 4) });
+  hidden.style.display = 'none';
+  await nextEvent(hidden, 'canplaythrough');
+  await hidden.record({ ...SIZE, range: { start: 0, end: 0.2 } });
+  const gl = hidden.shadowRoot!.querySelector('canvas')!.getContext('webgl2')!;
+  const draw = vi.spyOn(gl, 'drawElements');
+  hidden.style.display = '';
+  await vi.waitFor(() => expect(draw).toHaveBeenCalled(), 5000);
+});

@@ -61,9 +61,9 @@ export interface Graphics {
   loadVrm(read: () => Promise<Uint8Array>, name: string, signal: AbortSignal): Promise<VrmModel>;
   /**
    * Compiles the shaders of an object that is to come into a scene, and uploads its textures little by little, so that pictures do not
-   * stop for it. Never rejects.
+   * stop for it. `signal` ends that: the object is disposed of. Never rejects.
    */
-  prepare(root: Object3D, scene: Scene, camera: Camera): Promise<void>;
+  prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void>;
   /** Frees everything, and gives the graphics card back. */
   dispose(): void;
 }

@@ -48,18 +48,14 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
   messages.clearProblems(name);
   if (name === 'model') {
     const loaded = await loadOne(name, inputs.model, context, loadModel);
-    await content.prepareModel(loaded);
+    // The renderer frees what it has compiled only while it is alive: as soon as the model is no longer wanted.
     const discard = (): void => {
       if (loaded?.isOwned) loaded.model.dispose();
     };
-    try {
-      await loader.whenShown(signal, name);
-      signal.throwIfAborted();
-    } catch (error) {
-      discard();
-      throw error;
-    }
-    signal.addEventListener('abort', discard, { once: true }); // it may be aborted before the model is in its place
+    if (signal.aborted) discard();
+    else signal.addEventListener('abort', discard, { once: true });
+    await content.prepareModel(loaded, signal);
+    await loader.whenShown(signal, name);
     return () => {
       signal.removeEventListener('abort', discard);
       content.setModel(loaded);

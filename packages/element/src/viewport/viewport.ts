@@ -57,8 +57,9 @@ export class Viewport {
   #isOutOfDate = true;
   #isFilming = false;
   #hasSize = false;
-  /** The first picture waits until its shaders are compiled. */
+  /** The first picture waits until its shaders are compiled, which begins with the first size of the host. */
   #isStarting = true;
+  #start: Promise<void> | undefined;
   /** CSS pixels of the picture. */
   #width = 1;
   #height = 1;
@@ -146,11 +147,11 @@ export class Viewport {
   }
 
   /** Prepares a model that is to come into the scene, see {@link Graphics.prepare}. */
-  async prepare(model: PlayerModel): Promise<void> {
-    if (!this.isVisible) return;
+  async prepare(model: PlayerModel, signal: AbortSignal): Promise<void> {
+    if (!this.isVisible || signal.aborted) return;
     const { visible } = model.groundShadow;
     model.groundShadow.visible = this.#scenery.hasGroundShadow;
-    const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active);
+    const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active, signal);
     model.groundShadow.visible = visible; // it may be a model of the page
     await isPrepared;
   }
@@ -314,16 +315,20 @@ export class Viewport {
     if (this.#isFilming || clientWidth * clientHeight === 0) return;
     this.#readColors(); // an element that was not displayed had no transitions
     this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
-    const isFirst = !this.#hasSize;
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
-    if (isFirst) void this.#start();
+    this.#start ??= this.#prepareStage();
     if (this.#isStarting) return;
     this.draw(0); // resizing clears the canvas
     this.invalidate();
   }
 
-  async #start(): Promise<void> {
-    await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active);
+  async #prepareStage(): Promise<void> {
+    await this.graphics.prepare(
+      this.#scenery.root,
+      this.#scene,
+      this.#cameras.active,
+      this.#listening.signal,
+    );
     this.#isStarting = false;
     this.invalidate();
   }

@@ -22,8 +22,8 @@ const MOST_WAITING = 3000;
  * Compiles the shaders of an object that is to come into a scene, in the background if the browser can, and uploads its textures in some
  * frames of the page. Its first picture then takes less time. Never rejects.
  *
- * Only what is visible is prepared: three.js never frees a compiled shader that has drawn nothing. `isOver`: the graphics are disposed
- * of, or the browser has taken the context away; three.js uploads everything when it is back.
+ * Only what is visible is prepared: three.js never frees a compiled shader that has drawn nothing. `isOver`: the object or the graphics
+ * are disposed of, or the browser has taken the context away; three.js uploads everything when it is back.
  */
 export async function prepareDrawing(
   renderer: WebGLRenderer,

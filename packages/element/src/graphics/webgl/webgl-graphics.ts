@@ -25,7 +25,6 @@ export class WebGLGraphics implements Graphics {
   readonly name = 'webgl';
   readonly renderer: WebGLRenderer = new WebGLRenderer({ alpha: true, antialias: true });
   readonly #context: WebGLContext;
-  #isDisposed = false;
 
   /** @throws Error if WebGL 2 is not available. */
   constructor(options: GraphicsOptions) {
@@ -70,12 +69,11 @@ export class WebGLGraphics implements Graphics {
     return loadVrmModel(bytes, name, signal);
   }
 
-  prepare(root: Object3D, scene: Scene, camera: Camera): Promise<void> {
-    return prepareDrawing(this.renderer, root, scene, camera, () => this.isLost || this.#isDisposed);
+  prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void> {
+    return prepareDrawing(this.renderer, root, scene, camera, () => signal.aborted || this.isLost);
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.renderer.dispose();
     this.#context.dispose();
   }
