@@ -58,8 +58,7 @@ export class Viewport {
   #isFilming = false;
   #hasSize = false;
   /** The first picture waits until its shaders are compiled, which begins with the first size of the host. */
-  #isStarting = true;
-  #start: Promise<void> | undefined;
+  #start: 'due' | 'running' | 'done' = 'due';
   /** CSS pixels of the picture. */
   #width = 1;
   #height = 1;
@@ -286,7 +285,7 @@ export class Viewport {
     this.#isOutOfDate = false;
     this.#options.advance(deltaSeconds);
     this.#cameras.update(deltaSeconds);
-    if (!this.#isStarting) this.draw(deltaSeconds);
+    if (this.#start === 'done') this.draw(deltaSeconds);
   }
 
   /** Moves the framing towards the room that is kept free below. False if it is there. */
@@ -316,20 +315,21 @@ export class Viewport {
     this.#readColors(); // an element that was not displayed had no transitions
     this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
-    this.#start ??= this.#prepareStage();
-    if (this.#isStarting) return;
+    if (this.#start === 'due') void this.#prepareStage();
+    if (this.#start !== 'done') return;
     this.draw(0); // resizing clears the canvas
     this.invalidate();
   }
 
   async #prepareStage(): Promise<void> {
+    this.#start = 'running';
     await this.graphics.prepare(
       this.#scenery.root,
       this.#scene,
       this.#cameras.active,
       this.#listening.signal,
     );
-    this.#isStarting = false;
+    this.#start = 'done';
     this.invalidate();
   }
 
