@@ -387,7 +387,26 @@ describe('settling after a jump', () => {
       scene.rig.solve();
       scene.physics.advance(0);
     }
-    expect(frames).toBe(3); // 30 substeps: 5, 10 and 15
+    expect(frames).toBe(2); // 30 substeps
+    expect(height(scene)).toBeCloseTo(8, 1);
+  });
+
+  test.each([
+    [4, 8],
+    [2.5, 15],
+    [0, 30],
+    [Number.NaN, 30],
+    [1000, 2],
+  ])('makes at most `maxSettlingSubsteps` = %d in each frame, and at least one', async (most, expected) => {
+    const scene = await crowded({ maxSettlingSubsteps: most });
+    scene.physics.reset();
+    scene.physics.settle();
+    let frames = 0;
+    for (; scene.physics.isSettling; frames++) {
+      scene.rig.solve();
+      scene.physics.advance(0);
+    }
+    expect(frames).toBe(expected); // 30 substeps
     expect(height(scene)).toBeCloseTo(8, 1);
   });
 
@@ -402,11 +421,11 @@ describe('settling after a jump', () => {
     scene.physics.settle();
     let frames = 0;
     for (; scene.physics.isSettling; frames++) scene.physics.advance(0, poseAt);
-    expect(frames).toBe(7); // 30 substeps of rest and 60 of the motion: 5, 10, 15, then up to 19
+    expect(frames).toBe(5); // 30 substeps of rest and 60 of the motion
     const before = times.filter((time) => time < 0);
     expect(before[0]).toBe(-1);
     expect(before).toEqual(before.toSorted((a, b) => a - b));
-    expect(before.at(-1)).toBeCloseTo(-1 / 60, 9); // it is solved for every second substep; the last frame makes 2 + 1
+    expect(before.at(-1)).toBeCloseTo(-1 / 30, 9); // it is solved for every second substep; the last one is now
     expect(times.at(-1)).toBe(0);
   });
 
@@ -417,7 +436,7 @@ describe('settling after a jump', () => {
     let frames = 0;
     for (; scene.physics.isSettling && frames < 100; frames++)
       scene.physics.advance(SUBSTEP, () => scene.rig.solve());
-    expect(frames).toBe(7); // which are 7 substeps more
+    expect(frames).toBe(5); // which are 5 substeps more
   });
 
   test('gives the pose that a run from there gives', async () => {
@@ -443,6 +462,22 @@ describe('settling after a jump', () => {
     };
     expect(await after(0.5)).toBeLessThan(0.2);
     expect(await after(0)).toBeGreaterThan(0.5);
+  });
+
+  test('ends in the same pose, however its substeps fall into frames', async () => {
+    const settled = async (maxSettlingSubsteps: number): Promise<number[]> => {
+      const scene = await crowded({ maxSettlingSubsteps, runUpSeconds: 1 });
+      scene.physics.reset();
+      scene.physics.settle();
+      while (scene.physics.isSettling)
+        scene.physics.advance(0, (seconds) => {
+          scene.rig.pose.translations[0] = 2 * Math.sin(4 * Math.PI * seconds);
+          scene.rig.solve();
+        });
+      return placeOfBone(scene.rig, 1);
+    };
+    const expected = await settled(Infinity);
+    for (const most of [1, 2, 3, 7]) expect(await settled(most)).toEqual(expected);
   });
 
   test('leaves nothing inside: a skirt is beside a lifted leg, where a bare reset leaves it inside', async () => {

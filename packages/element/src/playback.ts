@@ -242,10 +242,7 @@ export class Playback {
       host,
       picture: controls.picture,
       isMoving: () => !this.media.paused || (this.#content?.isMoving ?? false),
-      advance: (deltaSeconds) => {
-        this.player.update(deltaSeconds);
-        this.#content?.update(deltaSeconds);
-      },
+      advance: (deltaSeconds) => this.#content?.update(deltaSeconds),
       currentTime: () => this.media.currentTime,
       // a picture that the viewer turns does not move when the bar hides
       roomBelow: () => (controls.isBarInSight || this.cameraMode === 'orbit' ? controls.barHeight : 0),

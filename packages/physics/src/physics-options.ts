@@ -26,6 +26,11 @@ export interface PhysicsOptions {
   readonly ground?: boolean; // true
   /** The most substeps that one `advance` makes. */
   readonly maxSubsteps?: number; // 10
+  /**
+   * The most substeps of settling that one `advance` makes, or one more. By default as many as a fast machine makes in a frame, fewer
+   * for large models. With too few, bodies that settle while a motion plays never catch up with it: after 15 seconds they start anew.
+   */
+  readonly maxSettlingSubsteps?: number; // Infinity
   /** Seconds of simulated rest after a jump, at most 10, in which hair comes to rest. 0: as in MMD, see `settle`. */
   readonly settleSeconds?: number; // 0.5
   /** Seconds of the motion before the new time that are simulated next, at most 10, so that hair swings as without a jump. */
@@ -44,6 +49,7 @@ export const PHYSICS_DEFAULTS: Required<PhysicsOptions> = {
   wind: [0, 0, 0],
   ground: true,
   maxSubsteps: 10,
+  maxSettlingSubsteps: Infinity,
   settleSeconds: 0.5,
   runUpSeconds: 3,
   jumpDistance: 8,

@@ -9,7 +9,7 @@ import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { mostSubsteps, settlingSubsteps } from './work-limits.js';
 
-/** In the run-up, the pose is solved for every second substep. */
+/** In the run-up, the pose is solved for every second substep, however the substeps fall into frames: the end is the same. */
 const RUN_UP_SUBSTEPS = 2;
 /** Models for which so few substeps fit into one `advance` have no run-up: it would take too long. */
 const LEAST_RUN_UP = 4;
@@ -41,6 +41,7 @@ export class Physics {
   readonly wind: Float64Array;
   ground: boolean;
   maxSubsteps: number;
+  maxSettlingSubsteps: number;
   settleSeconds: number;
   runUpSeconds: number;
   jumpDistance: number;
@@ -82,6 +83,7 @@ export class Physics {
     this.wind = Float64Array.from(wind);
     this.ground = ground;
     this.maxSubsteps = settings.maxSubsteps;
+    this.maxSettlingSubsteps = settings.maxSettlingSubsteps;
     this.settleSeconds = settings.settleSeconds;
     this.runUpSeconds = settings.runUpSeconds;
     this.jumpDistance = settings.jumpDistance;
@@ -149,22 +151,23 @@ export class Physics {
    * this call solves it, without what physics did before. O(bones + bodies²).
    */
   reset(): void {
-    if (this.#isDisposed) return;
-    this.#release();
-    this.#rig.solve();
-    this.#rig.solveAfterPhysics();
-    this.#clock.reset();
-    this.#settling.end();
-    this.#isStale = this.mode === 'off';
+    this.#putBodies();
     if (this.#isStale) return;
-    this.#switchBodies();
-    this.#bodies.writeTargets(this.#to);
-    copyPoses(this.#to, this.#from);
-    copyPoses(this.#to, this.#simulation.targets);
-    this.#simulation.placeAll();
-    this.#simulation.showTargets?.();
     this.#substeps(1, Infinity);
     this.#holdBones();
+  }
+
+  /**
+   * {@link reset} and {@link settle}: what `advance` does at a jump. Until the bodies have settled, bones show the pose without physics;
+   * the substep of `reset` is left out, because it takes long and settling starts anew. With `settleSeconds` 0 it is `reset` alone.
+   */
+  restart(): void {
+    if (!(this.settleSeconds > 0)) {
+      this.reset();
+      return;
+    }
+    this.#putBodies();
+    if (!this.#isStale) this.settle();
   }
 
   /**
@@ -218,7 +221,6 @@ export class Physics {
     const hasSlept = isLong && !this.#wasLong;
     this.#wasLong = isLong;
     if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
-    // The substep of a jump takes long, because it makes many contacts at once: the bodies settle in the frames after it.
     else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
       return this.#jump(passed, poseAt);
     if (this.isSettling) this.#catchUp(passed, poseAt);
@@ -251,8 +253,10 @@ export class Physics {
    * engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
-    const { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep } = this;
-    const numbers = { mode, ground, maxSubsteps, settleSeconds, runUpSeconds, jumpDistance, substep };
+    const { mode, ground, maxSubsteps, maxSettlingSubsteps, settleSeconds, runUpSeconds } = this;
+    const { jumpDistance, substep } = this;
+    const times = { settleSeconds, runUpSeconds, substep };
+    const numbers = { mode, ground, maxSubsteps, maxSettlingSubsteps, jumpDistance, ...times };
     const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
     return makePhysics(this.model, rig, { ...numbers, ...vectors, ...engine });
@@ -328,8 +332,25 @@ export class Physics {
 
   #jump(seconds: number, poseAt: PoseAt | undefined): void {
     poseAt?.(seconds);
-    this.reset();
-    this.settle();
+    this.restart();
+  }
+
+  /** Puts all bodies to their bones, at rest. Physics that is off, or disposed of, stays stale. */
+  #putBodies(): void {
+    if (this.#isDisposed) return;
+    this.#release();
+    this.#rig.solve();
+    this.#rig.solveAfterPhysics();
+    this.#clock.reset();
+    this.#settling.end();
+    this.#isStale = this.mode === 'off';
+    if (this.#isStale) return;
+    const { targets, poses } = this.#simulation;
+    this.#switchBodies();
+    this.#bodies.writeTargets(this.#to);
+    for (const copy of [this.#from, targets, poses]) copyPoses(this.#to, copy);
+    this.#simulation.placeAll();
+    this.#simulation.showTargets?.();
   }
 
   /**
@@ -342,13 +363,13 @@ export class Physics {
     // A long frame has to catch up with itself first.
     const needed = Math.ceil(seconds / this.substep);
     const most = Math.max(this.#settlingSubsteps, 2 * Math.min(needed, this.#mostSubsteps));
-    let left = settling.beginFrame(most);
+    let left = Math.max(1, Math.floor(Math.min(most, this.maxSettlingSubsteps)) || 1);
     if (settling.rest > 0) {
       if (settling.behind > 0) poseAt?.(seconds - settling.behind);
       left -= this.#settleSome(left);
     }
     while (left > 0 && settling.rest === 0 && settling.behind > 0) {
-      const count = settling.catchUp(Math.min(left, RUN_UP_SUBSTEPS), this.substep);
+      const count = settling.catchUp(RUN_UP_SUBSTEPS, this.substep);
       poseAt!(seconds - settling.behind);
       if (!this.#substeps(count, this.#jumpDistanceOf(0))) {
         settling.beginAgain(this.settleSeconds, this.substep);

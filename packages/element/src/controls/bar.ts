@@ -9,10 +9,43 @@ import 'media-chrome/dist/media-time-range.js';
 import 'media-chrome/dist/media-tooltip.js';
 import 'media-chrome/dist/media-volume-range.js';
 import type MediaTooltip from 'media-chrome/dist/media-tooltip.js';
+import type { CameraMode } from '../viewport/cameras.js';
 import { create, createIcon } from './create.js';
 
-/** The control bar: the time slider in a row of its own, the buttons below it. `own` comes before the fullscreen button. */
-export function createBar(...own: readonly HTMLElement[]): HTMLElement {
+interface BarOptions {
+  onMotion(index: number): void;
+  onCamera(): void;
+}
+
+/** media-chrome's control bar, with a motion picker and a camera button. */
+export class Bar {
+  readonly root: HTMLElement;
+  readonly #motions: HTMLSelectElement;
+  readonly #camera: HTMLButtonElement;
+
+  constructor(options: BarOptions) {
+    this.#motions = createMotionPicker((index) => options.onMotion(index));
+    this.#camera = createCameraButton(() => options.onCamera());
+    this.root = createBar(this.#motions, this.#camera);
+  }
+
+  showMode(mode: CameraMode, hasCameraTrack: boolean): void {
+    this.#camera.hidden = !hasCameraTrack;
+    this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
+    const text = mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)';
+    this.#camera.querySelector('media-tooltip')!.textContent = text;
+  }
+
+  /** Fills the motion picker, which hides if there is nothing to choose. */
+  showMotions(names: readonly string[], index: number): void {
+    this.#motions.replaceChildren(...names.map((name) => create('option', {}, name)));
+    this.#motions.selectedIndex = index;
+    this.#motions.hidden = names.length < 2;
+  }
+}
+
+/** The time slider in a row of its own, the buttons below it. `own` comes before the fullscreen button. */
+function createBar(...own: readonly HTMLElement[]): HTMLElement {
   return create(
     'media-control-bar',
     {},
@@ -40,7 +73,7 @@ export function createBar(...own: readonly HTMLElement[]): HTMLElement {
 /** A path of a camera with arcs around it, in a square of 24. */
 const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';
 
-export function createCameraButton(onClick: () => void): HTMLButtonElement {
+function createCameraButton(onClick: () => void): HTMLButtonElement {
   const tooltip = create('media-tooltip', { 'aria-hidden': 'true' });
   const attributes = { type: 'button', part: 'camera-button', 'aria-label': 'Free camera' };
   const button = create('button', attributes, createIcon(CAMERA), tooltip);
@@ -51,7 +84,7 @@ export function createCameraButton(onClick: () => void): HTMLButtonElement {
   return button;
 }
 
-export function createMotionPicker(onChange: (index: number) => void): HTMLSelectElement {
+function createMotionPicker(onChange: (index: number) => void): HTMLSelectElement {
   const picker = create('select', { part: 'motion-picker', 'aria-label': 'Motion', title: 'Motion' });
   picker.addEventListener('change', () => onChange(picker.selectedIndex));
   keepKeys(picker, (key) => key !== 'Escape');

@@ -2,7 +2,7 @@
 import 'media-chrome/dist/media-controller.js';
 import type { CameraMode } from '../viewport/cameras.js';
 import { adoptStyles } from './adopt-styles.js';
-import { createBar, createCameraButton, createMotionPicker } from './bar.js';
+import { Bar } from './bar.js';
 import { create } from './create.js';
 import { watchKeys } from './keys.js';
 import type { Messages } from './messages.js';
@@ -41,23 +41,22 @@ export class Controls {
     tabindex: '0',
   });
   readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
-  readonly #host: OverlaidPlayer;
+  readonly #options: ControlsOptions;
   readonly #overlay: Overlay;
-  readonly #bar: HTMLElement;
-  readonly #camera: HTMLButtonElement;
-  readonly #motions: HTMLSelectElement;
+  /** Created when it is shown for the first time: it takes longer than all the rest. */
+  #bar: Bar | undefined;
   #barHeight = 0;
   #alt: string | null = null;
   #isShown = false;
   #isBlocked = false;
   #mode: CameraMode = 'motion';
+  #hasCameraTrack = false;
+  #motionNames: readonly string[] = [];
+  #motionIndex = 0;
 
   constructor(options: ControlsOptions) {
     const { host, root, messages } = options;
-    this.#host = host;
-    this.#camera = createCameraButton(() => options.onCamera());
-    this.#motions = createMotionPicker((index) => options.onMotion(index));
-    this.#bar = createBar(this.#motions, this.#camera);
+    this.#options = options;
     this.#overlay = new Overlay({
       host,
       picture: this.picture,
@@ -74,16 +73,12 @@ export class Controls {
       messages.progress.root,
       hint,
       sound,
-      this.#bar,
     );
     adoptStyles(this.root);
     Object.assign(this.root, { fullscreenElement: host });
     this.#overlay.watch(this.root);
-    this.showMotions([], 0);
-    this.showMode('motion', false);
     for (const type of ['playing', 'seeking'])
       host.addEventListener(type, () => (this.#poster.hidden = true));
-    new ResizeObserver(() => this.#measureBar()).observe(this.#bar);
     mirrorMedia(this.picture, host);
     watchKeys(root, this.picture, {
       isListening: () => this.#isShown,
@@ -101,7 +96,7 @@ export class Controls {
 
   /** False while a dance plays and the viewer does nothing: media-chrome then hides the bar. */
   get isBarInSight(): boolean {
-    return this.#host.paused || !this.root.hasAttribute('userinactive');
+    return this.#options.host.paused || !this.root.hasAttribute('userinactive');
   }
 
   /** Shows what a viewer sees before the first play by the state of the player. */
@@ -131,10 +126,9 @@ export class Controls {
   /** Shows or hides the bar. While it is hidden, keys and clicks have no effect, as on a video. */
   set isShown(isShown: boolean) {
     this.#isShown = isShown;
-    this.#bar.hidden = !isShown || this.#isBlocked;
+    this.#showBar();
     this.#overlay.hasControls = isShown;
     this.setLabel();
-    this.#measureBar();
     const { root } = this;
     root.removeAttribute(isShown ? 'nohotkeys' : 'hotkeys'); // media-chrome warns if both are set
     root.setAttribute(isShown ? 'hotkeys' : 'nohotkeys', isShown ? NO_KEYS : '');
@@ -156,21 +150,37 @@ export class Controls {
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
     this.#mode = mode;
-    this.#camera.hidden = !hasCameraTrack;
-    this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
-    const text = mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)';
-    this.#camera.querySelector('media-tooltip')!.textContent = text;
+    this.#hasCameraTrack = hasCameraTrack;
+    this.#bar?.showMode(mode, hasCameraTrack);
   }
 
-  /** Fills the motion picker, which hides if there is nothing to choose. */
+  /** Offers motions to choose from. */
   showMotions(names: readonly string[], index: number): void {
-    this.#motions.replaceChildren(...names.map((name) => create('option', {}, name)));
-    this.#motions.selectedIndex = index;
-    this.#motions.hidden = names.length < 2;
+    this.#motionNames = names;
+    this.#motionIndex = index;
+    this.#bar?.showMotions(names, index);
   }
 
-  #measureBar(): void {
-    this.#barHeight = this.#bar.hidden ? 0 : this.#bar.offsetHeight; // the browser must compute the layout for a height
+  #showBar(): void {
+    const isShown = this.#isShown && !this.#isBlocked;
+    if (isShown) this.#bar ??= this.#createBar();
+    if (!this.#bar) return;
+    this.#bar.root.hidden = !isShown;
+    this.#measureBar(this.#bar);
+  }
+
+  #createBar(): Bar {
+    const bar = new Bar(this.#options);
+    bar.showMode(this.#mode, this.#hasCameraTrack);
+    bar.showMotions(this.#motionNames, this.#motionIndex);
+    adoptStyles(bar.root);
+    this.root.append(bar.root);
+    new ResizeObserver(() => this.#measureBar(bar)).observe(bar.root);
+    return bar;
+  }
+
+  #measureBar({ root }: Bar): void {
+    this.#barHeight = root.hidden ? 0 : root.offsetHeight; // the browser must compute the layout for a height
   }
 }
 

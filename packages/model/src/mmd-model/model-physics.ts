@@ -36,12 +36,7 @@ export class ModelPhysics {
   /** Starts again from the pose of the rig, and from where the model is now. */
   reset(feelsMoves: boolean): void {
     this.#follow(feelsMoves);
-    this.#start();
-  }
-
-  #start(): void {
-    this.physics.reset();
-    this.physics.settle();
+    this.physics.restart();
   }
 
   /** Physics of a copy, which begins with the pose that the copy has. */
@@ -66,7 +61,7 @@ export class ModelPhysics {
     physics.worldMirror = place.mirror;
     if (feelsMoves !== (physics.placement === place)) {
       physics.placement = feelsMoves ? place : undefined;
-      if (this.#hasBegun) this.#start(); // where the bodies are is known in the other space only
+      if (this.#hasBegun) this.physics.restart(); // where the bodies are is known in the other space only
     }
     this.#hasBegun = true;
   }

@@ -1,10 +1,10 @@
 import {
   type Camera,
-  type Light,
+  type DirectionalLight,
   type Material,
   type Mesh,
   type Object3D,
-  type Scene,
+  Scene,
   Texture,
   type WebGLProgram,
   type WebGLRenderer,
@@ -34,7 +34,8 @@ export async function prepareDrawing(
 ): Promise<void> {
   if (isOver()) return;
   const meshes = drawnMeshes(root);
-  const casters = castsShadows(renderer, scene) ? meshes.filter(isCaster) : [];
+  const lights = shadowLights(renderer, scene);
+  const casters = lights.length > 0 ? meshes.filter(isCaster) : [];
   await inPortions(
     [
       ...meshes.map((mesh) => () => void renderer.compile(mesh, camera, scene)),
@@ -48,9 +49,11 @@ export async function prepareDrawing(
     [
       ...programsOf(renderer).map((program) => () => use(renderer, program)),
       ...Array.from(texturesOf(meshes), (texture) => () => renderer.initTexture(texture)),
+      ...lights.map((light) => () => createShadowMap(renderer, light, camera)),
     ],
     isOver,
   );
+  await timeout(0); // the last portion came before a frame, which has work of its own
 }
 
 /** Does some work in every frame of the page until all is done. */
@@ -72,10 +75,19 @@ function isCaster(mesh: Mesh): mesh is Caster {
   return mesh.castShadow && mesh.customDepthMaterial !== undefined;
 }
 
-function castsShadows({ shadowMap }: WebGLRenderer, scene: Scene): boolean {
-  let isCast = false;
-  scene.traverseVisible((object) => (isCast ||= (object as Light).isLight && object.castShadow));
-  return isCast && shadowMap.enabled;
+/** The lights that cast shadows: models know directional ones. */
+function shadowLights({ shadowMap }: WebGLRenderer, scene: Scene): DirectionalLight[] {
+  const lights: DirectionalLight[] = [];
+  scene.traverseVisible((object) => {
+    const light = object as DirectionalLight;
+    if (light.isDirectionalLight && light.castShadow) lights.push(light);
+  });
+  return shadowMap.enabled ? lights : [];
+}
+
+/** Lets three.js create the shadow map of a light, with nothing in it. */
+function createShadowMap(renderer: WebGLRenderer, light: DirectionalLight, camera: Camera): void {
+  if (!light.shadow.map) renderer.shadowMap.render([light], new Scene(), camera);
 }
 
 /** Compiles what draws a mesh into shadow maps: three.js compiles only what draws it into the picture. */
@@ -143,10 +155,9 @@ function collect(
 }
 
 /** A page in the background has no frames. */
-function nextFrame(): Promise<unknown> {
-  return document.hidden
-    ? Promise.resolve()
-    : Promise.race([new Promise(requestAnimationFrame), timeout(100)]);
+async function nextFrame(): Promise<void> {
+  if (document.hidden) return;
+  await Promise.race([new Promise(requestAnimationFrame), timeout(100)]);
 }
 
 function timeout(milliseconds: number): Promise<void> {
