@@ -88,6 +88,53 @@ describe('a reset', () => {
   });
 });
 
+describe('a restart', () => {
+  test('puts bodies to their bones, which show the pose until the bodies have settled', async () => {
+    const scene = await falling({ settleSeconds: 0.5, runUpSeconds: 0 });
+    scene.physics.reset();
+    scene.physics.step(30);
+    scene.physics.restart();
+    expect([height(scene), scene.physics.isSettling]).toEqual([12, true]);
+    const position = [0, 0, 0];
+    scene.physics.readBody(1, position, [0, 0, 0, 1]);
+    expect(position[1]).toBeCloseTo(12, 5);
+    while (scene.physics.isSettling) scene.physics.advance(0);
+    expect(height(scene)).toBeCloseTo(12 - fallen(30), 3);
+  });
+
+  test('ends in the same pose as a reset that settles', async () => {
+    const settled = async (begin: (scene: PhysicsScene) => void): Promise<number[]> => {
+      const scene = await hanging();
+      begin(scene);
+      while (scene.physics.isSettling) scene.physics.advance(0, () => scene.rig.solve());
+      return [...scene.rig.worldPositions, ...scene.rig.worldRotations];
+    };
+    const reset = await settled(({ physics }) => {
+      physics.reset();
+      physics.settle();
+    });
+    expect(await settled(({ physics }) => physics.restart())).toEqual(reset);
+  });
+
+  test('without `settleSeconds` is a reset', async () => {
+    const scene = await falling({ settleSeconds: 0 });
+    scene.physics.restart();
+    expect(height(scene)).toBeCloseTo(12 - fallen(1), 5);
+    expect(scene.physics.isSettling).toBe(false);
+  });
+
+  test('does nothing while physics is off, or after it was disposed of', async () => {
+    const scene = await falling({ settleSeconds: 0.5 });
+    scene.physics.mode = 'off';
+    scene.physics.restart();
+    expect([height(scene), scene.physics.isSettling]).toEqual([12, false]);
+    scene.physics.mode = 'always';
+    scene.physics.dispose();
+    scene.physics.restart();
+    expect([height(scene), scene.physics.isSettling]).toEqual([12, false]);
+  });
+});
+
 describe('substeps', () => {
   test('evaluate the pose before each of them, with their numbers', async () => {
     const { physics, rig } = await falling();

@@ -271,6 +271,24 @@ test('without `controls` there is no control bar, and keys and clicks have no ef
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(true);
 });
 
+test('the control bar is created soon after `controls` is set for the first time, as its element is then', async () => {
+  const other = showElement({}, { model: boardFile(), motion: [walk(60), walk(60, -1, 'back.vmd')] });
+  other.style.cssText = 'width: 640px; height: 200px';
+  await nextEvent(other, 'canplaythrough');
+  await frames(2);
+  const bar = (): Element | null => other.shadowRoot!.querySelector('media-control-bar');
+  expect(bar()).toBeNull();
+  other.controls = true;
+  await expect.poll(() => bar()?.checkVisibility()).toBe(true);
+  const motions = part(other, '[part=motion-picker]') as HTMLSelectElement;
+  expect([motions.hidden, motions.length]).toEqual([false, 2]);
+  const last = showElement({ controls: '' });
+  last.controls = false; // before it has been created
+  await expect.poll(() => last.shadowRoot!.querySelector('media-control-bar')).not.toBeNull();
+  expect(part(last, 'media-control-bar').checkVisibility()).toBe(false);
+  for (const each of [other, last]) each.remove();
+});
+
 test('one motion has no motion picker; without a camera track there is no camera button', async () => {
   Object.assign(element, { motion: walk(60), camera: null });
   await nextEvent(element, 'canplay');

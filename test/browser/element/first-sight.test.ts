@@ -92,8 +92,10 @@ test('there is no big play button without controls, without a motion, and under 
 });
 
 test('while a model loads, progress is shown instead of the play button; with a poster, both are, without the bar', async () => {
-  element = showElement({ controls: '' }, { model: boardFile(), motion: walk(60) });
+  element = showElement({ controls: '' });
   element.style.cssText = 'width: 640px';
+  await expect.poll(() => element.shadowRoot!.querySelector(BAR)).not.toBeNull();
+  Object.assign(element, { model: boardFile(), motion: walk(60) });
   await nextEvent(element, 'loadstart');
   expect([isInSight('progress'), isInSight(PLAY), isInSight(HINT)]).toEqual([true, false, false]);
   element.poster = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';

@@ -43,8 +43,8 @@ export class Controls {
   readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
   readonly #options: ControlsOptions;
   readonly #overlay: Overlay;
-  /** Created when it is shown for the first time: it takes longer than all the rest. */
   #bar: Bar | undefined;
+  #isBarDue = false;
   #barHeight = 0;
   #alt: string | null = null;
   #isShown = false;
@@ -66,14 +66,7 @@ export class Controls {
       hasLostSong: () => messages.hasProblem('audio'),
     });
     const { play, hint, sound } = this.#overlay;
-    this.root = createController(
-      this.picture,
-      this.#poster,
-      play,
-      messages.progress.root,
-      hint,
-      sound,
-    );
+    this.root = createController(this.picture, this.#poster, play, messages.progress.root, hint, sound);
     adoptStyles(this.root);
     Object.assign(this.root, { fullscreenElement: host });
     this.#overlay.watch(this.root);
@@ -163,25 +156,29 @@ export class Controls {
 
   #showBar(): void {
     const isShown = this.#isShown && !this.#isBlocked;
-    if (isShown) this.#bar ??= this.#createBar();
-    if (!this.#bar) return;
-    this.#bar.root.hidden = !isShown;
-    this.#measureBar(this.#bar);
+    if (this.#bar) this.#bar.root.hidden = !isShown;
+    else if (isShown && !this.#isBarDue) void this.#addBar();
   }
 
-  #createBar(): Bar {
+  /** Creates the bar, which takes longer than all the rest, and adds it, each in a task of its own. */
+  async #addBar(): Promise<void> {
+    this.#isBarDue = true;
+    await nextTask();
     const bar = new Bar(this.#options);
+    const { root } = bar;
+    adoptStyles(root);
+    await nextTask();
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
-    adoptStyles(bar.root);
-    this.root.append(bar.root);
-    new ResizeObserver(() => this.#measureBar(bar)).observe(bar.root);
-    return bar;
+    this.#bar = bar;
+    this.#showBar();
+    this.root.append(root);
+    new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
   }
+}
 
-  #measureBar({ root }: Bar): void {
-    this.#barHeight = root.hidden ? 0 : root.offsetHeight; // the browser must compute the layout for a height
-  }
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function createController(...children: readonly HTMLElement[]): HTMLElement {

@@ -40,6 +40,13 @@ interface Program {
   getUniforms(): void;
 }
 
+/** Creates the shadow map of a light by drawing nothing into it. */
+function createShadowMap([light]: readonly DirectionalLight[], { children }: Scene): void {
+  expect([light.shadow.map, children]).toEqual([null, []]);
+  calls.push('shadow map');
+  Object.assign(light.shadow, { map: {} });
+}
+
 /** A renderer that notes what it is to do, with compiled shaders. */
 function renderer(programs: readonly Program[] = [], { hasShadows = false } = {}): WebGLRenderer {
   const note =
@@ -52,7 +59,7 @@ function renderer(programs: readonly Program[] = [], { hasShadows = false } = {}
   let target: unknown = null;
   const all = {
     info: { programs },
-    shadowMap: { enabled: hasShadows },
+    shadowMap: { enabled: hasShadows, render: createShadowMap },
     compile: note('compile'),
     initTexture: note('upload'),
     getRenderTarget: () => target,
@@ -141,7 +148,7 @@ test('a shader that was freed meanwhile is left alone', async () => {
   expect(calls).toEqual(['frame', 'compile body', 'frame']);
 });
 
-test('what draws a mesh into shadow maps is compiled too, if a light casts shadows', async () => {
+test('what draws a mesh into shadow maps is compiled too, and the shadow map is created, if a light casts shadows', async () => {
   const body = mesh('body', new MeshBasicMaterial());
   body.customDepthMaterial = new MeshBasicMaterial();
   body.customDepthMaterial.name = 'depth';
@@ -158,7 +165,13 @@ test('what draws a mesh into shadow maps is compiled too, if a light casts shado
   await prepareDrawing(renderer(), root, scene, camera, isOpen);
   scene.remove(light);
   const picture = ['frame', 'compile body'];
-  expect(calls).toEqual([...picture, 'compile body with depth off the screen', ...picture]);
+  expect(calls).toEqual([
+    ...picture,
+    'compile body with depth off the screen',
+    'frame',
+    'shadow map',
+    ...picture,
+  ]);
   expect(body.material).toBe(material);
 });
 
