@@ -434,7 +434,7 @@ describe('settling after a jump', () => {
       scene.rig.solve();
       scene.physics.advance(0);
     }
-    expect(frames).toBe(2); // 30 substeps
+    expect(frames).toBe(3); // 30 substeps: 5, 10 and 15
     expect(height(scene)).toBeCloseTo(8, 1);
   });
 
@@ -443,7 +443,7 @@ describe('settling after a jump', () => {
     [2.5, 15],
     [0, 30],
     [Number.NaN, 30],
-    [1000, 2],
+    [1000, 3],
   ])('makes at most `maxSettlingSubsteps` = %d in each frame, and at least one', async (most, expected) => {
     const scene = await crowded({ maxSettlingSubsteps: most });
     scene.physics.reset();
@@ -468,7 +468,7 @@ describe('settling after a jump', () => {
     scene.physics.settle();
     let frames = 0;
     for (; scene.physics.isSettling; frames++) scene.physics.advance(0, poseAt);
-    expect(frames).toBe(5); // 30 substeps of rest and 60 of the motion
+    expect(frames).toBe(6); // 30 substeps of rest and 60 of the motion: 5, 10, 15, then up to 20
     const before = times.filter((time) => time < 0);
     expect(before[0]).toBe(-1);
     expect(before).toEqual(before.toSorted((a, b) => a - b));
@@ -483,7 +483,7 @@ describe('settling after a jump', () => {
     let frames = 0;
     for (; scene.physics.isSettling && frames < 100; frames++)
       scene.physics.advance(SUBSTEP, () => scene.rig.solve());
-    expect(frames).toBe(5); // which are 5 substeps more
+    expect(frames).toBe(7); // which are 7 substeps more
   });
 
   test('gives the pose that a run from there gives', async () => {

@@ -363,7 +363,8 @@ export class Physics {
     // A long frame has to catch up with itself first.
     const needed = Math.ceil(seconds / this.substep);
     const most = Math.max(this.#settlingSubsteps, 2 * Math.min(needed, this.#mostSubsteps));
-    let left = Math.max(1, Math.floor(Math.min(most, this.maxSettlingSubsteps)) || 1);
+    const allowed = Math.max(1, Math.floor(this.maxSettlingSubsteps) || 1);
+    let left = Math.min(settling.beginFrame(most), allowed);
     if (settling.rest > 0) {
       if (settling.behind > 0) poseAt?.(seconds - settling.behind);
       left -= this.#settleSome(left);

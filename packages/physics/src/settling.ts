@@ -1,5 +1,7 @@
 /** Seconds in which the bodies of a model go from their rest poses to where they shall settle. */
 const APPROACH = 20 / 60;
+/** So many frames does settling take to reach its full speed: a browser has not compiled the code yet when a page starts. */
+const FRAMES_TO_FULL_SPEED = 4;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
 /** Bodies that are so many seconds behind never catch up. */
@@ -19,6 +21,8 @@ export class Settling {
   /** Substeps of the approach, and how many of them are still to be made. */
   #whole = 0;
   #left = 0;
+  /** Frames in which the bodies have settled so far. */
+  #frames = 0;
 
   get isOver(): boolean {
     return this.rest === 0 && this.behind === 0;
@@ -32,6 +36,7 @@ export class Settling {
   begin(seconds: number, runUpSeconds: number, substep: number): void {
     this.rest = seconds > 0 ? Math.round(Math.min(seconds, LONGEST) / substep) : 0;
     this.#whole = this.#left = Math.min(this.rest, Math.round(APPROACH / substep));
+    this.#frames = 0;
     this.behind = this.rest > 0 && runUpSeconds > 0 ? Math.min(runUpSeconds, LONGEST) : 0;
   }
 
@@ -44,6 +49,11 @@ export class Settling {
 
   end(): void {
     this.rest = this.behind = this.#whole = this.#left = 0;
+  }
+
+  /** A frame begins into which `most` substeps fit. Returns how many to make in it. */
+  beginFrame(most: number): number {
+    return Math.ceil(most * Math.min(++this.#frames / FRAMES_TO_FULL_SPEED, 1));
   }
 
   /** The motion goes on while the bodies settle. Returns false if they have fallen too far behind, and ends it. */
