@@ -38,12 +38,21 @@ const FOUND = 'licenses.json';
 const DIST = join(import.meta.dirname, 'dist');
 const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
 
-/** A comment at the start of a file: whose code it has, and where the licenses are. */
-function banner({ moduleIds }) {
+/**
+ * With this comment at the start of a file, Chrome compiles all its functions while it loads the file, beside the page. Otherwise it
+ * compiles each when it is called first, and the page waits.
+ */
+const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
+/** A page calls only a part of these. */
+const PARTLY_USED = /record|vrm|webgpu/;
+
+/** The comments at the start of a file: whose code it has, and where the licenses are. */
+function banner({ fileName, moduleIds }) {
   const packages = moduleIds.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []);
   const others = [...new Set(packages)].sort((a, b) => a.localeCompare(b)).join(', ');
   const included = others === '' ? '' : ` Includes ${others}; licenses: ${NOTICES}`;
-  return `/*! Odori ${version}, ${license} license.${included} */`;
+  const notice = `/*! Odori ${version}, ${license} license.${included} */`;
+  return PARTLY_USED.test(fileName) ? notice : `${notice}\n${COMPILE_ALL}`;
 }
 
 /**

@@ -1,8 +1,9 @@
 // Loads a model and a motion in a page whose processor is slowed down 4 times, and prints the longest tasks of its main thread.
 //
-//   node -C built test/bench/long-tasks.mjs [model motion] [--worker=auto|off] [--element] [--runs=3]
+//   node -C built test/bench/long-tasks.mjs [model motion] [--worker=auto|off] [--element] [--compile-ahead] [--runs=3]
 //
 // Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without files, it loads our dancer and her dance.
+// `--compile-ahead`: the page's script asks the browser to compile its functions while it loads, as our files for pages without a bundler do.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
   options: {
     worker: { type: 'string', default: 'auto' },
     element: { type: 'boolean', default: false },
+    'compile-ahead': { type: 'boolean', default: false },
     runs: { type: 'string', default: '3' },
   },
 });
@@ -159,7 +161,8 @@ async function pageFiles() {
     ['model', readFileSync(model)],
     ['motion', readFileSync(motion)],
   ]);
-  found.set('page.js', await bundlePage({ text: values.element ? ELEMENT : VIEWER }));
+  const script = await bundlePage({ text: values.element ? ELEMENT : VIEWER });
+  found.set('page.js', values['compile-ahead'] ? `//# allFunctionsCalledOnLoad\n${script}` : script);
   found.set('model-worker.js', await bundlePage({ entry: '@odori/model/model-worker' }));
   found.set('motion-worker.js', await bundlePage({ entry: '@odori/runtime/motion-worker' }));
   return found;

@@ -105,6 +105,22 @@ test('the files for pages without a bundler begin with a version, a license and 
   expect(firstLine('odori-player-physics.js')).toBe(`/*! Odori ${manifest.version}, MIT license. */`);
 });
 
+test('the files of which a page calls nearly all functions ask the browser to compile them while it loads them', () => {
+  const asks = (file: string): boolean =>
+    readFileSync(join(ELEMENT, 'dist', file), 'utf8').split('\n', 2)[1] === '//# allFunctionsCalledOnLoad';
+  const files = readdirSync(join(ELEMENT, 'dist')).filter((file) =>
+    /^odori-player(?!-element).*\.js$/.test(file),
+  );
+  expect(files.filter((file) => !asks(file))).toEqual([
+    'odori-player-record.js',
+    'odori-player-vrm.js',
+    'odori-player-webgpu.js',
+    'odori-player.module-record.js',
+    'odori-player.module-vrm.js',
+    'odori-player.module-webgpu.js',
+  ]);
+});
+
 test('importing the entry points in Node gives these names and has no side effects', () => {
   const output = run(
     'element.mjs',

@@ -34,6 +34,16 @@ afterEach(() => {
 });
 
 let calls: string[];
+/** How often a fence is looked at before the graphics card has come to it. */
+let looks = 0;
+
+const context = {
+  fenceSync: (): object | null => ({ left: looks }),
+  flush() {},
+  getSyncParameter: (fence: { left: number }, _: unknown) => (fence.left-- > 0 ? 0 : context.SIGNALED),
+  deleteSync: () => looks > 0 && calls.push('idle'),
+  SIGNALED: 1,
+};
 
 interface Program {
   isReady(): boolean;
@@ -59,6 +69,7 @@ function renderer(programs: readonly Program[] = [], { hasShadows = false } = {}
   let target: unknown = null;
   const all = {
     info: { programs },
+    getContext: () => context,
     shadowMap: { enabled: hasShadows, render: createShadowMap },
     compile: note('compile'),
     initTexture: note('upload'),
@@ -173,6 +184,42 @@ test('what draws a mesh into shadow maps is compiled too, and the shadow map is 
     ...picture,
   ]);
   expect(body.material).toBe(material);
+});
+
+test('the page waits until the graphics card has done what it was told, before it is asked about it', async () => {
+  looks = 3;
+  const shaders = [program('body')];
+  await prepareDrawing(
+    renderer(shaders),
+    new Group().add(mesh('body', new MeshBasicMaterial())),
+    scene,
+    camera,
+    isOpen,
+  );
+  looks = 0;
+  expect(calls).toEqual(['idle', 'frame', 'compile body', 'idle', 'frame', 'use body']);
+});
+
+test('a graphics card that never gets done does not keep the picture away', async () => {
+  vi.useFakeTimers();
+  looks = Infinity;
+  const root = new Group().add(mesh('body', new MeshBasicMaterial()));
+  const prepared = prepareDrawing(renderer(), root, scene, camera, isOpen);
+  await vi.advanceTimersByTimeAsync(8000);
+  looks = 0;
+  await expect(prepared).resolves.toBeUndefined();
+});
+
+test('a context that is lost has no fences', async () => {
+  vi.spyOn(context, 'fenceSync').mockReturnValue(null);
+  await prepareDrawing(
+    renderer(),
+    new Group().add(mesh('body', new MeshBasicMaterial())),
+    scene,
+    camera,
+    isOpen,
+  );
+  expect(calls).toEqual(['frame', 'compile body']);
 });
 
 test('shaders that never get ready do not keep the picture away', async () => {

@@ -13,9 +13,9 @@ import {
 
 /** Milliseconds of work in one frame of the page. */
 const PORTION = 8;
-/** Milliseconds between two looks at shaders that are compiled in the background. */
+/** Milliseconds between two looks at what goes on in the background. */
 const PAUSE = 10;
-/** Milliseconds after which a picture no longer waits for shaders. */
+/** Milliseconds after which a picture no longer waits for it. */
 const MOST_WAITING = 3000;
 
 /**
@@ -32,6 +32,7 @@ export async function prepareDrawing(
   camera: Camera,
   isOver: () => boolean,
 ): Promise<void> {
+  await whenIdle(renderer, isOver);
   if (isOver()) return;
   const meshes = drawnMeshes(root);
   const lights = shadowLights(renderer, scene);
@@ -44,6 +45,7 @@ export async function prepareDrawing(
     isOver,
   );
   await whenCompiled(renderer, isOver);
+  await whenIdle(renderer, isOver);
   if (isOver()) return;
   await inPortions(
     [
@@ -113,11 +115,23 @@ function programsOf({ info }: WebGLRenderer): Program[] {
 
 /** `compileAsync` of three.js 0.172 throws, out of reach, if a material is disposed of before it is compiled. */
 async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
+  await until(() => programsOf(renderer).every((program) => program.isReady()), isOver);
+}
+
+/** Waits until the graphics card has done all that it was told: until then the page would stop at each question about it. */
+async function whenIdle(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
+  const gl = renderer.getContext() as WebGL2RenderingContext;
+  const fence = isOver() ? null : gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  if (!fence) return; // the context is lost
+  gl.flush();
+  await until(() => gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED, isOver);
+  gl.deleteSync(fence);
+}
+
+/** Looks from time to time whether something is done. */
+async function until(isDone: () => boolean, isOver: () => boolean): Promise<void> {
   const end = performance.now() + MOST_WAITING;
-  while (!isOver() && performance.now() < end) {
-    if (programsOf(renderer).every((program) => program.isReady())) return;
-    await timeout(PAUSE);
-  }
+  while (!isOver() && performance.now() < end && !isDone()) await timeout(PAUSE);
 }
 
 /** Makes three.js look at a compiled shader for the first time, which takes it long. Its material may be disposed of by now. */
