@@ -40,7 +40,7 @@ let looks = 0;
 const context = {
   fenceSync: (): object | null => ({ left: looks }),
   flush() {},
-  getSyncParameter: (fence: { left: number }, _: unknown) => (fence.left-- > 0 ? 0 : context.SIGNALED),
+  getSyncParameter: (fence: { left: number }) => (fence.left-- > 0 ? 0 : context.SIGNALED),
   deleteSync: () => looks > 0 && calls.push('idle'),
   SIGNALED: 1,
 };
