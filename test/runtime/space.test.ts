@@ -1,6 +1,6 @@
 import { Euler, Quaternion, Vector3 } from 'three';
-import { expect, test } from 'vitest';
-import { flipCameraAngles, flipPositions, flipRotations } from '#src/runtime/space.js';
+import { describe, expect, test } from 'vitest';
+import { flipAndNormalize, flipCameraAngles, flipPositions, flipRotations } from '#src/runtime/space.js';
 import { vector } from '#test/support/playback-vectors.js';
 
 interface Placed {
@@ -45,6 +45,35 @@ test('each function is its own inverse', () => {
     flip(column);
     expect([...column]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   }
+});
+
+describe('flipAndNormalize', () => {
+  /** The length that it returns, and the column afterwards. */
+  function flipped(...numbers: number[]): { length: number; rotations: number[] } {
+    const rotations = Float32Array.from(numbers);
+    const length = flipAndNormalize(rotations, new Int32Array(rotations.buffer), numbers.length - 4);
+    return { length, rotations: [...rotations] };
+  }
+
+  test('flips the rotation at an index and gives it length 1', () => {
+    // 0.5 = 2 / 4; the rotation before stays
+    expect(flipped(9, 9, 9, 9, 2, 2, -2, -2)).toEqual({
+      length: 4,
+      rotations: [9, 9, 9, 9, -0.5, -0.5, -0.5, -0.5],
+    });
+  });
+
+  test('the identity is flipped like any other rotation', () => {
+    expect(flipped(0, 0, 0, 1)).toEqual({ length: 1, rotations: [-0, -0, 0, 1] });
+    expect(flipped(0, 0, 0, 2)).toEqual({ length: 2, rotations: [-0, -0, 0, 1] });
+    expect(flipped(0, 0, 0, -1)).toEqual({ length: 1, rotations: [-0, -0, 0, -1] });
+  });
+
+  test('a rotation without a length becomes the identity', () => {
+    expect(flipped(0, 0, 0, 0)).toEqual({ length: 0, rotations: [0, 0, 0, 1] });
+    expect(flipped(Infinity, 0, 0, 1)).toEqual({ length: Infinity, rotations: [0, 0, 0, 1] });
+    expect(flipped(0, NaN, 0, 1)).toEqual({ length: NaN, rotations: [0, 0, 0, 1] });
+  });
 });
 
 function expectClose(actual: readonly number[], expected: readonly number[]): void {

@@ -25,6 +25,33 @@ export function flipRotations(rotations: Float32Array | Float64Array): void {
   }
 }
 
+/** The bits of 1 and of −0, as 32-bit floats. */
+const ONE = 0x3f800000;
+const MINUS_ZERO = -0x80000000;
+
+/**
+ * Flips the rotation that begins at `i` and gives it length 1. `words`: the bits of `rotations`. Returns the length that it
+ * had: 0 or not finite if the rotation became the identity.
+ */
+export function flipAndNormalize(rotations: Float32Array, words: Int32Array, i: number): number {
+  if (words[i + 3] === ONE && (words[i] | words[i + 1] | words[i + 2]) === 0) {
+    words[i] = words[i + 1] = MINUS_ZERO; // a third of all rotations, at no cost
+    return 1;
+  }
+  const x = rotations[i];
+  const y = rotations[i + 1];
+  const z = rotations[i + 2];
+  const w = rotations[i + 3];
+  const length = Math.sqrt(x * x + y * y + z * z + w * w); // in 64 bits no finite float32 overflows
+  if (length > 0 && length < Infinity) {
+    rotations[i] = x / -length;
+    rotations[i + 1] = y / -length;
+    rotations[i + 2] = z / length;
+    rotations[i + 3] = w / length;
+  } else rotations.set([0, 0, 0, 1], i);
+  return length;
+}
+
 /** `angles`: 3 per key, about x, y, z; with three's signs an Euler of order YXZ. Here too, only z changes its sign. */
 export const flipCameraAngles: typeof flipPositions = flipPositions;
 

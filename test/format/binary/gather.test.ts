@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherBytes, gatherWords, recordStarts } from '#src/format/binary/gather.js';
+import { gatherBytes, gatherWords, recordStarts, signedAt } from '#src/format/binary/gather.js';
 
 test('records of one length begin one after another', () => {
   expect([...recordStarts(5, 11, 3)]).toEqual([5, 16, 27]);
@@ -22,4 +22,10 @@ test('gathers bytes out of every record', () => {
   const column = new Uint8Array(6);
   gatherBytes(new DataView(bytes.buffer), Uint32Array.of(0, 4, 8), 1, 2, column);
   expect([...column]).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('reads signed numbers of one, two and four bytes', () => {
+  const view = new DataView(Uint8Array.of(0xfe, 0xff, 0xff, 0xff).buffer);
+  expect([1, 2, 4].map((bytes) => signedAt(view, 0, bytes))).toEqual([-2, -2, -2]);
+  expect(signedAt(new DataView(Uint8Array.of(0x7f, 1, 0, 0).buffer), 0, 2)).toBe(0x17f);
 });

@@ -4,7 +4,7 @@ import { ByteWriter } from '#src/format/binary/byte-writer.js';
 import { wordsOf } from '#src/format/binary/bytes.js';
 import { recordStarts } from '#src/format/binary/gather.js';
 import { WarningList } from '#src/format/errors.js';
-import { readBlocks, writeBlocks } from '#src/format/vmd/curve-blocks.js';
+import { blockSpellings, readBlocks, writeBlocks } from '#src/format/vmd/curve-blocks.js';
 import { BONE } from '#src/format/vmd/layout.js';
 import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL } from '#src/format/vmd/source.js';
 import { emptyBones, type VmdBones } from '#src/format/vmd/vmd.js';
@@ -22,25 +22,23 @@ function block(flag: string, tail: string): string {
 }
 
 /** Reads the block of one key, after any other fields. */
-function read(
-  hex: string,
-  positionBits = 0,
-): { fits: number; curves: number[]; physics: number; isAbove: boolean } {
+function read(hex: string, positionBits = 0): { fits: number; curves: number[]; physics: number } {
   const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
   expect(bytes.length).toBe(64);
   const record = new Uint8Array(BONE.bytes);
   record.set(bytes, BONE.fields.curves);
   const keys = oneKey(positionBits);
-  const fits = new Uint8Array(1);
+  const reader = new ByteReader(record);
   const records = {
-    reader: new ByteReader(record),
+    reader,
     warnings: new WarningList(),
     layout: BONE,
     starts: recordStarts(0, BONE.bytes, 2),
     count: 1,
   };
-  const isAbove = readBlocks(records, keys, fits);
-  return { fits: fits[0], curves: [...keys.curves], physics: keys.physics[0], isAbove };
+  readBlocks(records, keys);
+  const fits = blockSpellings(reader.view, BONE.fields.curves, positionBits);
+  return { fits, curves: [...keys.curves], physics: keys.physics[0] };
 }
 
 function write(
@@ -64,27 +62,26 @@ function oneKey(positionBits: number): VmdBones {
 describe('readBlocks and writeBlocks know three spellings', () => {
   test('MMD 9 has a flag in the first row and three bytes of the position at the end', () => {
     const on = block('0000', 'cccc3d'); // 3f3dcccc = 0.7414…: its low three bytes
-    expect(read(on, 0x3f3dcccc)).toEqual({ fits: BLOCK_MMD9, curves: CURVES, physics: 1, isAbove: false });
+    expect(read(on, 0x3f3dcccc)).toEqual({ fits: BLOCK_MMD9, curves: CURVES, physics: 1 });
     expect(write('mmd9', true, 0x3f3dcccc)).toBe(on);
     const off = block('630f', 'cccc3d');
-    expect(read(off, 0x3f3dcccc)).toEqual({ fits: BLOCK_MMD9, curves: CURVES, physics: 0, isAbove: false });
+    expect(read(off, 0x3f3dcccc)).toEqual({ fits: BLOCK_MMD9, curves: CURVES, physics: 0 });
     expect(write('mmd9', false, 0x3f3dcccc)).toBe(off);
   });
 
   test('old MMD has curve bytes in place of the flag and 01 00 00 at the end; physics is on', () => {
     const old = block('0304', '010000');
-    expect(read(old, 0x3f3dcccc)).toEqual({ fits: BLOCK_OLD, curves: CURVES, physics: 1, isAbove: false });
+    expect(read(old, 0x3f3dcccc)).toEqual({ fits: BLOCK_OLD, curves: CURVES, physics: 1 });
     expect(write('old', true, 0x3f3dcccc)).toBe(old);
   });
 
   test('some exporters have the flag, and zeros at the end', () => {
     const tool = block('0000', '000000');
-    expect(read(tool, 0x3f3dcccc)).toEqual({ fits: BLOCK_TOOL, curves: CURVES, physics: 1, isAbove: false });
+    expect(read(tool, 0x3f3dcccc)).toEqual({ fits: BLOCK_TOOL, curves: CURVES, physics: 1 });
     expect(read(tool, 0)).toEqual({
       fits: BLOCK_TOOL | BLOCK_MMD9,
       curves: CURVES,
       physics: 1,
-      isAbove: false,
     });
     expect(write('tool', true, 0x3f3dcccc)).toBe(tool);
   });
@@ -105,7 +102,6 @@ describe('readBlocks reads odd blocks', () => {
       fits: 0,
       curves: Array(16).fill(0x14),
       physics: 1,
-      isAbove: false,
     });
   });
 
@@ -115,10 +111,9 @@ describe('readBlocks reads odd blocks', () => {
     expect(read(write('mmd9', true, 0, curves)).curves).toEqual(curves);
   });
 
-  test('values above 127 are kept and reported', () => {
-    const { isAbove, curves } = read(write('mmd9', true, 0, [200, ...CURVES.slice(1)]));
+  test('values above 127 are kept', () => {
+    const { curves } = read(write('mmd9', true, 0, [200, ...CURVES.slice(1)]));
     expect(curves[0]).toBe(200);
-    expect(isAbove).toBe(true);
   });
 
   test('an old block whose curve bytes would read as "off" is written with a zero there', () => {
@@ -131,7 +126,7 @@ describe('readBlocks reads odd blocks', () => {
   });
 });
 
-test('every key of many has its own curves, physics and spelling', () => {
+test('every key of many has its own curves and physics', () => {
   const count = 2500;
   const keys = { ...emptyBones(count), curves: Uint8Array.from({ length: 16 * count }, (_, i) => i % 127) };
   keys.physics.forEach((_, key) => (keys.physics[key] = key % 2));
@@ -140,11 +135,12 @@ test('every key of many has its own curves, physics and spelling', () => {
   const order = Uint32Array.from(starts.keys());
   writeBlocks({ writer, layout: BONE, starts, order }, keys, 'mmd9');
   const found = emptyBones(count);
-  const fits = new Uint8Array(count);
   const reader = new ByteReader(writer.bytes);
-  const records = { reader, warnings: new WarningList(), layout: BONE, starts, count };
-  expect(readBlocks(records, found, fits)).toBe(false);
+  readBlocks({ reader, warnings: new WarningList(), layout: BONE, starts, count }, found);
   expect(found.curves).toEqual(keys.curves);
   expect(found.physics).toEqual(keys.physics);
-  expect(fits).toEqual(new Uint8Array(count).fill(BLOCK_MMD9 | BLOCK_TOOL));
+  for (const start of starts) {
+    const fits = blockSpellings(reader.view, start + BONE.fields.curves, 0);
+    expect(fits).toBe(BLOCK_MMD9 | BLOCK_TOOL);
+  }
 });

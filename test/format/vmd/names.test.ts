@@ -4,13 +4,13 @@ import { ByteReader } from '#src/format/binary/byte-reader.js';
 import { recordStarts } from '#src/format/binary/gather.js';
 import { WarningList } from '#src/format/errors.js';
 import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/source.js';
-import { readNames } from '#src/format/vmd/names.js';
+import { namePaddings, readNames } from '#src/format/vmd/names.js';
 
 /** Records of 19 bytes: a name, a NUL if it is short, then the padding, then a frame. */
 function table(...fields: [name: string, padding: number][]): {
   names: string[];
   indices: number[];
-  fits: number[];
+  paddings: number[];
 } {
   const bytes = new Uint8Array(19 * fields.length).fill(0xa5); // any frame
   fields.forEach(([name, padding], i) => {
@@ -19,14 +19,14 @@ function table(...fields: [name: string, padding: number][]): {
     if (name.length < 15) field[name.length] = 0;
   });
   const nameIndex = new Uint32Array(fields.length);
-  const fits = new Uint8Array(fields.length);
   const keys: { names: MmdName[]; nameIndex: Uint32Array } = { names: [], nameIndex };
   const layout = { section: 'names', fields: { name: 0, frame: 15 }, bytes: 19 };
   const warnings = new WarningList();
   const starts = recordStarts(0, layout.bytes, fields.length);
-  const reader = new ByteReader(bytes);
-  readNames({ reader, warnings, layout, starts, count: fields.length }, keys, fits);
-  return { names: keys.names.map((name) => name.text), indices: [...nameIndex], fits: [...fits] };
+  const records = { reader: new ByteReader(bytes), warnings, layout, starts, count: fields.length };
+  readNames(records, keys);
+  const paddings = namePaddings(records);
+  return { names: keys.names.map((name) => name.text), indices: [...nameIndex], paddings: [...paddings] };
 }
 
 test('there is one name per byte string up to the NUL, with any padding', () => {
@@ -35,8 +35,8 @@ test('there is one name per byte string up to the NUL, with any padding', () => 
   expect(indices).toEqual([0, 1, 0, 0, 1]);
 });
 
-test('readNames notes which paddings fit each field', () => {
-  const { fits } = table(
+test('namePaddings says which paddings fit each field', () => {
+  const { paddings } = table(
     ['arm', 0],
     ['arm', 0xfd],
     ['arm', 7],
@@ -44,7 +44,7 @@ test('readNames notes which paddings fit each field', () => {
     ['fifteen bytes!!', 0],
   );
   const both = ZERO_PADDED | FD_PADDED;
-  expect(fits).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
+  expect(paddings).toEqual([ZERO_PADDED, FD_PADDED, 0, both, both]);
 });
 
 test('names that differ only in the last byte of the field are different names', () => {

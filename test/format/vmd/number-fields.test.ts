@@ -1,23 +1,34 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { recordStarts } from '#src/format/binary/gather.js';
 import { numberFields } from '#src/format/vmd/number-fields.js';
 
-test('equal fields get the same number, in the order of their first keys', () => {
-  const words = Int32Array.of(1, 2, 3, 4, 9, 9, 9, 9, 1, 2, 3, 4);
-  const numbers = new Uint32Array(3);
-  expect(numberFields(words, numbers)).toEqual([0, 1]);
-  expect([...numbers]).toEqual([0, 1, 0]);
+/** Numbers fields of four words each, which stand one after another. */
+function number(...fields: readonly (readonly number[])[]): { firsts: number[]; numbers: number[] } {
+  const words = Int32Array.from(fields.flat());
+  const numbers = new Uint32Array(fields.length);
+  const firsts = numberFields(new DataView(words.buffer), recordStarts(0, 16, fields.length), numbers);
+  return { firsts, numbers: [...numbers] };
+}
+
+test('equal fields get the same number, in the order of their first records', () => {
+  expect(number([1, 2, 3, 4], [9, 9, 9, 9], [1, 2, 3, 4])).toEqual({ firsts: [0, 1], numbers: [0, 1, 0] });
+});
+
+test('fields are read where records begin', () => {
+  const bytes = new Uint8Array(2 * 19 + 1).fill(7);
+  bytes[19] = 8; // the first byte of the second record
+  const numbers = new Uint32Array(2);
+  expect(numberFields(new DataView(bytes.buffer), Uint32Array.of(0, 19), numbers)).toEqual([0, 1]);
 });
 
 test('the last byte is not one of the field', () => {
-  const words = Int32Array.of(1, 2, 3, 0x05000004, 1, 2, 3, 0x06000004, 1, 2, 3, 0x05000005);
-  const numbers = new Uint32Array(3);
-  expect(numberFields(words, numbers)).toEqual([0, 2]);
-  expect([...numbers]).toEqual([0, 0, 1]);
+  const found = number([1, 2, 3, 0x05000004], [1, 2, 3, 0x06000004], [1, 2, 3, 0x05000005]);
+  expect(found).toEqual({ firsts: [0, 2], numbers: [0, 0, 1] });
 });
 
 test('no fields have no numbers', () => {
-  expect(numberFields(new Int32Array(0), new Uint32Array(0))).toEqual([]);
+  expect(number()).toEqual({ firsts: [], numbers: [] });
 });
 
 test('fields have the same number exactly if they are equal', () => {
@@ -27,10 +38,10 @@ test('fields have the same number exactly if they are equal', () => {
     fc.property(fc.array(field, { maxLength: 50 }), (fields) => {
       const texts = fields.map((each) => each.join());
       const names = [...new Set(texts)];
-      const numbers = new Uint32Array(fields.length);
-      const firsts = numberFields(Int32Array.from(fields.flat()), numbers);
-      expect(firsts).toEqual(names.map((name) => texts.indexOf(name)));
-      expect([...numbers]).toEqual(texts.map((text) => names.indexOf(text)));
+      expect(number(...fields)).toEqual({
+        firsts: names.map((name) => texts.indexOf(name)),
+        numbers: texts.map((text) => names.indexOf(text)),
+      });
     }),
   );
 });

@@ -1,4 +1,5 @@
-import { createPmxBone, PMX_BONE } from '@odori/format';
+import { createPmxBone, createVmd, PMX_BONE } from '@odori/format';
+import fc from 'fast-check';
 import { Motion, toVmd } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { describe, expect, test } from 'vitest';
@@ -37,4 +38,19 @@ describe('a VMD of 0.9 MB with 30,000 IK names and 30,000 property keys', () => 
     expect([count, names.length]).toEqual([29_991, 30_000]);
     expect([ikStarts[1], ikStarts[count - 1], ikStarts[count]]).toEqual([30_000, 30_000, 30_001]);
   });
+});
+
+test('every rotation is the nearer one of q and −q to the rotation before it', () => {
+  const component = fc.constantFrom(-1, -0.72, -0.5, -0.01, 0, 0.01, 0.5, 0.7, 0.71, 0.72, 1);
+  const quaternion = fc.tuple(component, component, component, component);
+  fc.assert(
+    fc.property(fc.array(quaternion, { minLength: 2, maxLength: 6 }), (quaternions) => {
+      const bones = quaternions.map((rotation, frame) => ({ name: 'head', frame, rotation }));
+      const { rotations } = Motion.from(createVmd({ bones })).bones.get('head')!;
+      for (let i = 4; i < rotations.length; i += 4) {
+        const dot = [0, 1, 2, 3].reduce((sum, j) => sum + rotations[i + j] * rotations[i + j - 4], 0);
+        expect(dot).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
 });

@@ -49,3 +49,8 @@ export function gatherBytes(
     for (let at = starts[i] + offset, end = at + perRecord; at < end; at++) column[to++] = view.getUint8(at);
   }
 }
+
+/** A signed whole number of 1, 2 or 4 bytes. */
+export function signedAt(view: DataView, at: number, bytes: number): number {
+  return bytes === 1 ? view.getInt8(at) : bytes === 2 ? view.getInt16(at, true) : view.getInt32(at, true);
+}

@@ -19,38 +19,28 @@ export function inspectOrder(
   frames: Uint32Array,
   nameIndex: Uint32Array = new Uint32Array(frames.length),
 ): KeyOrder {
-  const order = compareWithLast(frames, nameIndex);
+  const keys = [...frames.keys()];
+  const order = compareWithLast(frames, nameIndex, keys);
   if (order.backward.length === 0) return order;
   // In a track that goes back in time, keys of the same frame need not stand side by side. Sorted by frame, they do.
-  const { repeated } = compareWithLast(frames, nameIndex, pairsByFrame(frames));
+  const { repeated } = compareWithLast(
+    frames,
+    nameIndex,
+    keys.sort((a, b) => frames[a] - frames[b]),
+  );
   return { ...order, repeated: repeated.sort((a, b) => a - b) };
 }
 
-/** Keys and their frames, sorted by frame. Engines sort numbers of 64 bits in their own code, fast from the first call. */
-function pairsByFrame(frames: Uint32Array): Int32Array {
-  const pairs = new Int32Array(2 * frames.length);
-  for (let key = 0; key < frames.length; key++) {
-    pairs[2 * key] = key;
-    pairs[2 * key + 1] = frames[key];
-  }
-  new BigUint64Array(pairs.buffer).sort();
-  return pairs;
-}
-
-/** Compares keys with the one before in their track: in file order, or in the order of `pairs`. */
-function compareWithLast(frames: Uint32Array, nameIndex: Uint32Array, pairs?: Int32Array): KeyOrder {
-  const huge: number[] = [];
-  const backward: number[] = [];
-  const repeated: number[] = [];
+/** Compares each of `keys` with the one before in its track. */
+function compareWithLast(frames: Uint32Array, nameIndex: Uint32Array, keys: readonly number[]): KeyOrder {
+  const order: KeyOrder = { huge: [], backward: [], repeated: [] };
   const lastFrames = new Float64Array(frames.length).fill(-1);
-  for (let i = 0; i < frames.length; i++) {
-    const key = pairs ? pairs[2 * i] : i;
+  for (const key of keys) {
     const frame = frames[key];
-    const track = nameIndex[key];
-    const last = lastFrames[track];
-    lastFrames[track] = frame;
-    if (frame <= last) (frame < last ? backward : repeated).push(key);
-    if (frame > FRAME_LIMIT) huge.push(key);
+    const last = lastFrames[nameIndex[key]];
+    lastFrames[nameIndex[key]] = frame;
+    if (frame <= last) (frame < last ? order.backward : order.repeated).push(key);
+    if (frame > FRAME_LIMIT) order.huge.push(key);
   }
-  return { huge, backward, repeated };
+  return order;
 }

@@ -1,7 +1,7 @@
 import { BONE_INDEX, VERTEX_INDEX } from '../binary/record-layout.js';
 import { wordsOf } from '../binary/bytes.js';
 import { readFloats } from '../binary/column-layout.js';
-import { EXPONENT } from '../binary/gather.js';
+import { EXPONENT, signedAt } from '../binary/gather.js';
 import { setWords } from '../binary/record-writer.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
@@ -27,30 +27,25 @@ const FIXED_BYTES = 4 * (3 + 3 + 2);
 /** What a document has of a vertex besides these and additional UVs: weight type, bones, weights, edge scale. */
 const MORE_BYTES = 1 + 4 * (4 + 4 + 1);
 
-/**
- * Reads the vertices. There are tens of thousands, and their lengths differ: a first loop finds where they are, then each
- * column is gathered in a small loop, which engines compile within a first, cold call. O(vertices).
- */
+/** Reads the vertices. O(vertices). */
 export function readVertices(reader: PmxReader, additionalUvCount: number): PmxVertices {
   reader.enter('vertices');
   const typeAt = FIXED_BYTES + 16 * additionalUvCount;
   const ends = findVertices(reader, typeAt);
   const count = ends.length - 1;
-  reader.counts[VERTEX_INDEX] = count;
   const starts = ends.subarray(0, count);
+  reader.counts[VERTEX_INDEX] = count;
   const floats = (name: string, offset: number, perRecord: number): Float32Array =>
     readFloats(reader, { name, starts, offset, perRecord });
-  const { sdefStarts, ...weights } = readWeights(reader, starts, typeAt);
   return {
     count,
+    additionalUvCount,
     positions: floats('position', 0, 3),
     normals: floats('normal', 12, 3),
     uvs: floats('uv', 24, 2),
-    additionalUvCount,
     additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
-    ...weights,
-    sdefVectors: readFloats(reader, { list: 'sdefVertices', starts: sdefStarts, offset: 4, perRecord: 9 }),
     edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
+    ...readWeights(reader, starts, typeAt),
   };
 }
 
@@ -86,75 +81,91 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
   return ends;
 }
 
-type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights' | 'sdefVertices'> & {
-  readonly sdefStarts: Uint32Array;
-};
+type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights'>;
 
-function readWeights(reader: PmxReader, starts: Uint32Array, typeAt: number): Weights {
-  const { view } = reader;
+function readWeights(
+  reader: PmxReader,
+  starts: Uint32Array,
+  typeAt: number,
+): Weights & Pick<PmxVertices, 'sdefVertices' | 'sdefVectors'> {
   const count = starts.length;
-  const boneBytes = reader.sizes[BONE_INDEX];
-  const weightTypes = new Uint8Array(count);
-  const boneIndices = new Int32Array(4 * count);
-  const boneWeights = new Float32Array(4 * count);
-  const weightWords = wordsOf(boneWeights);
-  let lowest = -1;
-  let highest = -1;
+  const weights = {
+    weightTypes: new Uint8Array(count),
+    boneIndices: new Int32Array(4 * count),
+    boneWeights: new Float32Array(4 * count),
+  };
   const sdefVertices: number[] = [];
   const sdefStarts: number[] = [];
-  for (let i = 0; i < count; i++) {
+  const highest = fillWeights(reader, starts, typeAt, weights, sdefVertices, sdefStarts);
+  // The number of bones comes after the vertices in the file.
+  reader.whenKnown(BONE_INDEX, () => {
+    if (highest > reader.counts[BONE_INDEX]) reportBones(reader, starts, typeAt, weights);
+  });
+  reader.memory -= 40 * sdefVertices.length; // their numbers and vectors
+  const vectors = { list: 'sdefVertices', starts: Uint32Array.from(sdefStarts), offset: 4, perRecord: 9 };
+  return {
+    ...weights,
+    sdefVertices: Uint32Array.from(sdefVertices),
+    sdefVectors: readFloats(reader, vectors),
+  };
+}
+
+/** Reads weight types, bones and weights. Returns the highest bone + 1; bones below −1 are higher than all others. */
+function fillWeights(
+  reader: PmxReader,
+  starts: Uint32Array,
+  typeAt: number,
+  { weightTypes, boneIndices, boneWeights }: Weights,
+  sdefVertices: number[],
+  sdefStarts: number[],
+): number {
+  const { view } = reader;
+  const boneBytes = reader.sizes[BONE_INDEX];
+  const words = wordsOf(boneWeights);
+  let highest = 0;
+  for (let i = 0; i < starts.length; i++) {
     let at = starts[i] + typeAt;
-    const type = (weightTypes[i] = view.getUint8(at++));
+    const type = view.getUint8(at++);
     const bones = WEIGHT_BONES[type];
-    for (let k = 0; k < bones; k++, at += boneBytes) {
-      const bone = reader.indexAt(at, BONE_INDEX);
-      boneIndices[4 * i + k] = bone;
-      if (bone < lowest) lowest = bone;
-      if (bone > highest) highest = bone;
+    weightTypes[i] = type;
+    for (let k = 4 * i; k < 4 * i + bones; k++, at += boneBytes) {
+      const bone = signedAt(view, at, boneBytes);
+      boneIndices[k] = bone;
+      if ((bone + 1) >>> 0 > highest) highest = (bone + 1) >>> 0;
     }
     if (type === BDEF1) {
-      boneWeights[4 * i] = 1;
+      words[4 * i] = ONE;
       continue;
     }
-    let areFinite = true;
+    let isFinite = true;
     for (let k = 0; k < (bones === 4 ? 4 : 1); k++) {
-      const word = (weightWords[4 * i + k] = view.getInt32(at + 4 * k, true));
-      if ((word & EXPONENT) === EXPONENT) areFinite = false;
+      const word = (words[4 * i + k] = view.getInt32(at + 4 * k, true));
+      if ((word & EXPONENT) === EXPONENT) isFinite = false;
     }
-    if (!areFinite) reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
+    if (!isFinite) reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
     if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
     if (type !== SDEF) continue;
     sdefVertices.push(i);
     sdefStarts.push(at);
   }
-  reader.memory -= 40 * sdefVertices.length; // their numbers and vectors
-  // The number of bones comes after the vertices in the file.
-  reader.whenKnown(BONE_INDEX, () => {
-    if (lowest < -1 || highest >= reader.counts[BONE_INDEX])
-      reportBones(reader, starts, typeAt, weightTypes, boneIndices);
-  });
-  return {
-    weightTypes,
-    boneIndices,
-    boneWeights,
-    sdefVertices: Uint32Array.from(sdefVertices),
-    sdefStarts: Uint32Array.from(sdefStarts),
-  };
+  return highest;
 }
+
+/** The bits of 1. */
+const ONE = 0x3f800000;
 
 function reportBones(
   reader: PmxReader,
   starts: Uint32Array,
   typeAt: number,
-  weightTypes: Uint8Array,
-  boneIndices: Int32Array,
+  { weightTypes, boneIndices }: Weights,
 ): void {
-  const boneBytes = reader.sizes[BONE_INDEX];
   boneIndices.forEach((bone, k) => {
     const i = k >> 2;
     const place = k & 3;
     if (place >= WEIGHT_BONES[weightTypes[i]]) return;
-    reader.checkedIndex(bone, BONE_INDEX, `[${i}].bone`, starts[i] + typeAt + 1 + place * boneBytes);
+    const at = starts[i] + typeAt + 1 + place * reader.sizes[BONE_INDEX];
+    reader.checkedIndex(bone, BONE_INDEX, `[${i}].bone`, at);
   });
 }
 

@@ -1,4 +1,4 @@
-import { hasZero, isZeroAt } from '../columns/column.js';
+import { isZeroAt } from '../columns/column.js';
 import {
   readColumn,
   type Records,
@@ -8,27 +8,37 @@ import {
   reportKeys,
   writeColumn,
 } from './columns.js';
-import { readBlocks, writeBlocks } from './curve-blocks.js';
+import { blockSpellings, readBlocks, writeBlocks } from './curve-blocks.js';
 import type { BoneField } from './layout.js';
-import { readNames, writeNames } from './names.js';
+import { namePaddings, readNames, writeNames } from './names.js';
 import { type BoneSpelling, commonBoneSpelling } from './source.js';
 import { emptyBones, type VmdBones } from './vmd.js';
 
-/** Reads bone keys, and how most of them are spelled. */
-export function readBones(records: Records<BoneField>): { keys: VmdBones; spelling: BoneSpelling } {
+/** Reads bone keys. {@link inspectBones} finds what else is odd about them. */
+export function readBones(records: Records<BoneField>): VmdBones {
   const keys = emptyBones(records.count);
-  const fits = new Uint8Array(records.count);
-  readNames(records, keys, fits);
+  readNames(records, keys);
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'position', 3, keys.positions);
   readColumn(records, 'rotation', 4, keys.rotations);
-  if (readBlocks(records, keys, fits)) reportCurves(records, keys.curves, 16);
+  readBlocks(records, keys);
+  return keys;
+}
+
+/** Reports odd keys that are not found while reading. Returns how most records are spelled, and the records that are spelled otherwise. */
+export function inspectBones(records: Records<BoneField>, keys: VmdBones): BoneSpelling {
+  reportCurves(records, keys.curves, 16);
   reportFrames(records, keys.frames, keys.nameIndex);
-  if (hasZero(keys.rotations)) {
-    const isZero = (key: number): boolean => isZeroAt(keys.rotations, 4 * key);
-    reportKeys(records, 'zero-quaternion', 'rotation', 'is all zero', isZero);
+  reportKeys(records, 'zero-quaternion', 'rotation', 'is all zero', (key) =>
+    isZeroAt(keys.rotations, 4 * key),
+  );
+  const { count, starts, layout, reader } = records;
+  const fits = namePaddings(records);
+  for (let key = 0; key < count; key++) {
+    const positionBits = reader.u32At(starts[key] + layout.fields.position);
+    fits[key] |= blockSpellings(reader.view, starts[key] + layout.fields.curves, positionBits);
   }
-  return { keys, spelling: commonBoneSpelling(records, fits) };
+  return commonBoneSpelling(records, fits);
 }
 
 /** Writes what {@link readBones} reads. */

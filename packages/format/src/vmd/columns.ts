@@ -99,8 +99,10 @@ function reportOdd<F extends string>(
 
 /** Reports keys with a control value above 127. */
 export function reportCurves(records: Records<'curves'>, curves: Uint8Array, perKey: number): void {
+  const isOdd = (values: Uint8Array): boolean => values.some((value) => value > 127);
+  if (!isOdd(curves)) return;
   reportKeys(records, 'odd-value', 'curves', 'is above 127', (key) =>
-    curves.subarray(perKey * key, perKey * (key + 1)).some((value) => value > 127),
+    isOdd(curves.subarray(perKey * key, perKey * (key + 1))),
   );
 }
 
@@ -108,7 +110,7 @@ export function reportCurves(records: Records<'curves'>, curves: Uint8Array, per
  * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their track.
  *
  * `nameIndex` is the track of each key; without it all keys are one track. Keys of different tracks may
- * stand in any order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
+ * stand in any order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys · log keys).
  */
 export function reportFrames(records: Records<'frame'>, frames: Uint32Array, nameIndex?: Uint32Array): void {
   const { huge, backward, repeated } = inspectOrder(frames, nameIndex);

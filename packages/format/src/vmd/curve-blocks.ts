@@ -1,7 +1,6 @@
 import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
-import { gatherWords } from '../binary/gather.js';
-import { type Records, type RecordTarget } from './columns.js';
+import type { Records, RecordTarget } from './columns.js';
 import { BONE, type BoneField } from './layout.js';
 import { BLOCK_MMD9, BLOCK_OLD, BLOCK_TOOL, type BoneSpelling } from './source.js';
 import type { VmdBones } from './vmd.js';
@@ -20,70 +19,47 @@ import type { VmdBones } from './vmd.js';
 
 const PHYSICS_OFF = 0x0f63; // 63 0F in the file; anything else means on, because old files have curve bytes there
 const OLD_TAIL = 0x000001; // 01 00 00
-const BLOCK_WORDS = 16;
-const ABOVE_127 = 0x80808080;
+const ROW_BYTES = 16;
+const BLOCK_BYTES = 4 * ROW_BYTES;
 const EVEN_BYTES = 0x00ff00ff;
 
-/**
- * Fills curves and physics; notes in `fits` how each block is spelled. Needs the positions. Returns whether a control
- * value is above 127.
- */
+/** Fills curves and physics. */
 export function readBlocks(
-  { reader, layout, starts }: Records<BoneField>,
-  { positions, curves, physics }: VmdBones,
-  fits: Uint8Array,
-): boolean {
-  const blocks = new Int32Array(BLOCK_WORDS * fits.length);
-  gatherWords(reader.view, starts, layout.fields.curves, BLOCK_WORDS, blocks);
-  readSpellings(blocks, wordsOf(positions), physics, fits);
-  return (readCurves(blocks, wordsOf(curves)) & ABOVE_127) !== 0;
-}
-
-/* Each of these loops does one thing: the engine compiles it while it runs, and a small loop is compiled early. */
-
-/** Also fills physics, and puts x1 of Z and R where the flag is. */
-function readSpellings(
-  blocks: Int32Array,
-  positionWords: Int32Array,
-  physics: Uint8Array,
-  fits: Uint8Array,
+  { count, reader, starts, layout }: Records<BoneField>,
+  { curves, physics }: VmdBones,
 ): void {
-  for (let key = 0, at = 0; key < fits.length; key++, at += BLOCK_WORDS) {
-    physics[key] = blocks[at] >>> 16 === PHYSICS_OFF ? 0 : 1;
-    const isWhole = isWindowed(blocks, at);
-    const x1 = (blocks[at] & 0xffff) | ((blocks[at + 4] << 8) & 0xffff0000);
-    if (isWhole) fits[key] |= spellings(blocks, at, x1 >>> 16, positionWords[3 * key]);
-    if (isWhole || !isOnlyFirstRow(blocks, at)) blocks[at] = x1;
+  const words = wordsOf(curves);
+  const at = layout.fields.curves;
+  for (let key = 0; key < count; key++) {
+    physics[key] = reader.view.getUint16(starts[key] + at + 2, true) === PHYSICS_OFF ? 0 : 1;
+    readCurves(reader.view, starts[key] + at, words, 4 * key);
   }
 }
 
 /**
- * The control values of blocks, X Y Z R × x1 y1 x2 y2. The bits of all of them are or-ed in the result.
+ * Reads the control values of the block at `at`, X Y Z R × x1 y1 x2 y2, into four words.
  *
- * Four values are in a word, the first in the low byte: x1 of X Y Z R in the first word of a block, and so on. The words
+ * Four values are in a word, the first in the low byte: x1 of X Y Z R in the first word of the block, and so on. The words
  * are transposed as a whole: first pairs of bytes change places, then pairs of halves.
  */
-function readCurves(blocks: Int32Array, curves: Int32Array): number {
-  let all = 0;
-  for (let at = 0, to = 0; at < blocks.length; at += BLOCK_WORDS, to += 4) {
-    const x1 = blocks[at];
-    const y1 = blocks[at + 1];
-    const x2 = blocks[at + 2];
-    const y2 = blocks[at + 3];
-    all |= x1 | y1 | x2 | y2;
-    const xz1 = (x1 & EVEN_BYTES) | ((y1 & EVEN_BYTES) << 8);
-    const yr1 = ((x1 >>> 8) & EVEN_BYTES) | (y1 & ~EVEN_BYTES);
-    const xz2 = (x2 & EVEN_BYTES) | ((y2 & EVEN_BYTES) << 8);
-    const yr2 = ((x2 >>> 8) & EVEN_BYTES) | (y2 & ~EVEN_BYTES);
-    curves[to] = (xz1 & 0xffff) | (xz2 << 16);
-    curves[to + 1] = (yr1 & 0xffff) | (yr2 << 16);
-    curves[to + 2] = (xz1 >>> 16) | (xz2 & ~0xffff);
-    curves[to + 3] = (yr1 >>> 16) | (yr2 & ~0xffff);
-  }
-  return all;
+function readCurves(view: DataView, at: number, curves: Int32Array, to: number): void {
+  let x1 = view.getInt32(at, true);
+  const y1 = view.getInt32(at + 4, true);
+  const x2 = view.getInt32(at + 8, true);
+  const y2 = view.getInt32(at + 12, true);
+  const row1 = view.getInt32(at + ROW_BYTES, true);
+  if (row1 !== 0 || !isOnlyFirstRow(view, at)) x1 = (x1 & 0xffff) | ((row1 << 8) & 0xffff0000);
+  const xz1 = (x1 & EVEN_BYTES) | ((y1 & EVEN_BYTES) << 8);
+  const yr1 = ((x1 >>> 8) & EVEN_BYTES) | (y1 & ~EVEN_BYTES);
+  const xz2 = (x2 & EVEN_BYTES) | ((y2 & EVEN_BYTES) << 8);
+  const yr2 = ((x2 >>> 8) & EVEN_BYTES) | (y2 & ~EVEN_BYTES);
+  curves[to] = (xz1 & 0xffff) | (xz2 << 16);
+  curves[to + 1] = (yr1 & 0xffff) | (yr2 << 16);
+  curves[to + 2] = (xz1 >>> 16) | (xz2 & ~0xffff);
+  curves[to + 3] = (yr1 >>> 16) | (yr2 & ~0xffff);
 }
 
-/** Writes what {@link readBlocks} reads. */
+/** Writes the blocks of all keys. */
 export function writeBlocks(
   target: RecordTarget<BoneField>,
   keys: VmdBones,
@@ -125,35 +101,15 @@ function writeBlock(
 
 const blockMemory = /* @__PURE__ */ new Uint8Array(16 + 3);
 
-/** Is each row the row before it, shifted by one byte? The tail comes in at the end, a byte per row. */
-function isWindowed(blocks: Int32Array, at: number): boolean {
-  let difference = 0;
-  for (let i = 4; i < BLOCK_WORDS; i++) {
-    const shifted = (blocks[at + i - 4] >>> 8) | (blocks[at + i - 3] << 24);
-    difference |= (blocks[at + i] ^ shifted) & REPEATED_BITS[i];
-  }
-  return difference === 0;
-}
-
 /**
- * The bits of each word that repeat bits of the row before: not the bytes of row 1 in whose place row 0 has the flag, and
- * not the byte of the tail at the end of each row.
+ * The spellings that fit the block at `at`; none if its rows are not windows. `positionBits`: the 32 bits of the key's x
+ * position, whose low bytes are MMD 9's tail.
  */
-// prettier-ignore
-const REPEATED_BITS = /* @__PURE__ */ Int32Array.of(
-  0, 0, 0, 0,
-  0xff0000ff, -1, -1, 0xffffff,
-  -1, -1, -1, 0xffffff,
-  -1, -1, -1, 0xffffff,
-);
-
-/**
- * The spellings that fit a block whose rows are windows. `zrX1`: x1 of Z and of R. `positionBits`: the 32 bits of the
- * key's x position, whose low bytes are MMD 9's tail.
- */
-function spellings(blocks: Int32Array, at: number, zrX1: number, positionBits: number): number {
-  const flag = blocks[at] >>> 16;
-  const tail = blocks[at + 15] >>> 8;
+export function blockSpellings(view: DataView, at: number, positionBits: number): number {
+  if (!isWindowed(view, at)) return 0;
+  const flag = view.getUint16(at + 2, true);
+  const zrX1 = view.getUint16(at + ROW_BYTES + 1, true);
+  const tail = view.getUint32(at + BLOCK_BYTES - 4, true) >>> 8;
   let found = 0;
   if (flag === 0 || flag === PHYSICS_OFF) {
     if (tail === (positionBits & 0xffffff)) found |= BLOCK_MMD9;
@@ -163,6 +119,18 @@ function spellings(blocks: Int32Array, at: number, zrX1: number, positionBits: n
   return found;
 }
 
+/**
+ * Is each row the row before it, shifted by one byte? Not the bytes of row 1 in whose place row 0 has the flag, and not the
+ * tail, which comes in at the end, a byte per row.
+ */
+function isWindowed(view: DataView, at: number): boolean {
+  for (let i = ROW_BYTES; i < BLOCK_BYTES; i++) {
+    const isRepeated = i !== ROW_BYTES + 1 && i !== ROW_BYTES + 2 && i % ROW_BYTES !== ROW_BYTES - 1;
+    if (isRepeated && view.getUint8(at + i) !== view.getUint8(at + i - ROW_BYTES + 1)) return false;
+  }
+  return true;
+}
+
 /** Old files have curve bytes in place of the flag, unless these would read as "off". */
 function oldFlag(zrX1: number, physics: boolean): number {
   if (!physics) return PHYSICS_OFF;
@@ -170,6 +138,7 @@ function oldFlag(zrX1: number, physics: boolean): number {
 }
 
 /** Some tools fill only the first row. The second row, which otherwise gives x1 of Z and R, is then zero. */
-function isOnlyFirstRow(blocks: Int32Array, at: number): boolean {
-  return !blocks.subarray(at + 4, at + BLOCK_WORDS).some(Boolean);
+function isOnlyFirstRow(view: DataView, at: number): boolean {
+  for (let i = at + ROW_BYTES; i < at + BLOCK_BYTES; i++) if (view.getUint8(i) !== 0) return false;
+  return true;
 }

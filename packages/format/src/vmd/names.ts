@@ -1,5 +1,4 @@
 import { sameBytes } from '../binary/bytes.js';
-import { gatherWords } from '../binary/gather.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
 import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
@@ -8,44 +7,76 @@ import { type Records, type RecordTarget, reportKeys } from './columns.js';
 import { numberFields } from './number-fields.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
 
+/** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */
+const MOST_FREE_IKS = 0x8000;
+
+/** The distinct names of one section of a file. */
+export class NameTable {
+  /** Never read: see `ByteReader.anchor`. */
+  static readonly anchor: NameTable = new NameTable();
+
+  readonly names: MmdName[] = [];
+  readonly #pool = new NamePool();
+  readonly #indexByBytes = new Map<string, number>();
+  /** How the field of the last {@link intern} call is padded: ZERO_PADDED, FD_PADDED, both or neither. */
+  padding = 0;
+
+  /** The index in `names` of a field of any width. O(width). */
+  intern(field: Uint8Array, { reader, layout }: Records): number {
+    this.padding = paddingOf(field);
+    const used = usedBytes(field);
+    const key = String.fromCharCode(...used);
+    let index = this.#indexByBytes.get(key);
+    if (index === undefined) {
+      if (field.length === VMD_NAME_BYTES || this.names.length > MOST_FREE_IKS)
+        reader.spend(NAME_MEMORY + 3 * used.length, layout.section);
+      const bytes = this.#pool.copy(used);
+      index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;
+      this.#indexByBytes.set(key, index);
+    }
+    return index;
+  }
+}
+
+function paddingOf(field: Uint8Array): number {
+  const used = usedBytes(field).length;
+  let padding = ZERO_PADDED | FD_PADDED;
+  for (let i = used + 1; i < field.length; i++) {
+    if (field[i] !== 0) padding &= ~ZERO_PADDED;
+    if (field[i] !== OLD_PADDING) padding &= ~FD_PADDED;
+  }
+  return padding;
+}
+
 type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
 
 /**
- * Fills `names` and `nameIndex` from the 15 bytes at the head of each record; notes in `fits` how each name is padded.
+ * Fills `names` and `nameIndex` from the 15 bytes at the head of each record.
  *
- * Thousands of keys share a hundred names. Each field is therefore looked up as four words first, and decoded only if
- * no earlier key has the same field. O(keys).
+ * Thousands of keys share a hundred names. Each field is therefore numbered by its words first, and decoded only once. A
+ * name has two fields if it is padded in two ways. O(keys).
  */
-export function readNames(records: Records<'name'>, keys: NamedKeys, fits: Uint8Array): void {
+export function readNames(records: Records<'name'>, keys: NamedKeys): void {
   const { reader, starts } = records;
   const { nameIndex } = keys;
-  const words = new Int32Array(4 * nameIndex.length);
-  gatherWords(reader.view, starts, 0, 4, words);
-  const firsts = numberFields(words, nameIndex);
+  const firsts = numberFields(reader.view, starts, nameIndex);
   const table = new NameTable();
-  const paddings: number[] = [];
-  const names = firsts.map((first) => {
-    const name = table.intern(reader.bytesAt(starts[first], VMD_NAME_BYTES), records);
-    paddings.push(table.padding);
-    return name;
-  });
+  const names = firsts.map((record) => table.intern(fieldOf(records, record), records));
   keys.names = table.names;
-  replaceFields(nameIndex, names, fits, paddings);
-  reportBadText(records, 'name', table.names, (key) => [nameIndex[key]]);
+  if (keys.names.length < names.length) nameIndex.forEach((field, key) => (nameIndex[key] = names[field]));
+  reportBadText(records, 'name', keys.names, (key) => [nameIndex[key]]);
 }
 
-/** The name of a key instead of its field: a name can be padded in two ways. A small loop is compiled early. */
-function replaceFields(
-  nameIndex: Uint32Array,
-  names: readonly number[],
-  fits: Uint8Array,
-  paddings: readonly number[],
-): void {
-  for (let key = 0; key < fits.length; key++) {
-    const field = nameIndex[key];
-    nameIndex[key] = names[field];
-    fits[key] = paddings[field];
-  }
+/** How the name of each record is padded, as `_PADDED` bits. O(records). */
+export function namePaddings(records: Records<'name'>): Uint8Array {
+  const numbers = new Uint32Array(records.count);
+  const firsts = numberFields(records.reader.view, records.starts, numbers);
+  const paddings = firsts.map((record) => paddingOf(fieldOf(records, record)));
+  return Uint8Array.from(numbers, (field) => paddings[field]);
+}
+
+function fieldOf({ reader, starts }: Records<'name'>, record: number): Uint8Array {
+  return reader.bytesAt(starts[record], VMD_NAME_BYTES);
 }
 
 /** Writes what {@link readNames} reads. */
@@ -89,47 +120,6 @@ export function reportBadText<F extends string>(
   reportKeys(records, 'bad-text', field, 'has bytes unknown to CP932', (key) =>
     Array.from(namesOf(key)).some((name) => isBad[name]),
   );
-}
-
-/** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */
-const MOST_FREE_IKS = 0x8000;
-
-/** The distinct names of one section of a file. */
-export class NameTable {
-  /** Never read: see `ByteReader.anchor`. */
-  static readonly anchor: NameTable = new NameTable();
-
-  readonly names: MmdName[] = [];
-  readonly #pool = new NamePool();
-  readonly #indexByBytes = new Map<string, number>();
-  /** How the field of the last {@link intern} call is padded: ZERO_PADDED, FD_PADDED, both or neither. */
-  padding = 0;
-
-  /** The index in `names` of a field of any width. O(width). */
-  intern(field: Uint8Array, { reader, layout }: Records): number {
-    this.padding = paddingOf(field);
-    const used = usedBytes(field);
-    const key = String.fromCharCode(...used);
-    let index = this.#indexByBytes.get(key);
-    if (index === undefined) {
-      if (field.length === VMD_NAME_BYTES || this.names.length > MOST_FREE_IKS)
-        reader.spend(NAME_MEMORY + 3 * used.length, layout.section);
-      const bytes = this.#pool.copy(used);
-      index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;
-      this.#indexByBytes.set(key, index);
-    }
-    return index;
-  }
-}
-
-function paddingOf(field: Uint8Array): number {
-  const used = usedBytes(field).length;
-  let padding = ZERO_PADDED | FD_PADDED;
-  for (let i = used + 1; i < field.length; i++) {
-    if (field[i] !== 0) padding &= ~ZERO_PADDED;
-    if (field[i] !== OLD_PADDING) padding &= ~FD_PADDED;
-  }
-  return padding;
 }
 
 interface NameIndex {

@@ -1,23 +1,42 @@
 /** Words that hold a name field. */
 const FIELD_WORDS = 4;
-/** A field has 15 bytes; the next one is the first of the frame. */
-const LAST_MASK = 0x00ffffff;
+/** A field has 15 bytes; the byte after it is the first of the frame. */
+const FIELD_BITS = /* @__PURE__ */ Int32Array.of(-1, -1, -1, 0x00ffffff);
+
+/** Odd multipliers, random in every process, so that no file can be made to collide. */
+const multipliers: Int32Array = /* @__PURE__ */ Int32Array.from(
+  { length: FIELD_WORDS },
+  () => (Math.random() * 2 ** 32) | 1,
+);
 
 /**
- * Numbers name fields, four words each: equal fields get the same number, in `numbers`. Returns the first key of each
- * number. O(keys).
+ * Numbers the name fields at the head of records: equal fields get the same number, in `numbers`. Returns the first record
+ * of each number. O(records).
+ *
+ * A product carries the bits of a word upwards only. Each step of the hash therefore also folds the high half down:
+ * otherwise words that differ in their highest byte only would all collide, with any multipliers.
  */
-export function numberFields(words: Int32Array, numbers: Uint32Array): number[] {
+export function numberFields(view: DataView, starts: Uint32Array, numbers: Uint32Array): number[] {
   const firsts: number[] = [];
+  /** The distinct fields. */
+  const words = new Int32Array(FIELD_WORDS * numbers.length + FIELD_WORDS);
   // A hash table with open addressing: a power of two, at most half of it full. 0 is free, else number + 1.
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * numbers.length)));
-  for (let key = 0, i = 0; key < numbers.length; key++, i += FIELD_WORDS) {
-    words[i + 3] &= LAST_MASK;
-    let slot = hashWords(words, i) & (slots.length - 1);
-    while (slots[slot] && !areEqual(words, i, FIELD_WORDS * firsts[slots[slot] - 1]))
+  for (let record = 0; record < numbers.length; record++) {
+    const next = FIELD_WORDS * firsts.length;
+    let hash = 0;
+    for (let j = 0, at = starts[record]; j < FIELD_WORDS; j++, at += 4) {
+      const word = view.getInt32(at, true) & FIELD_BITS[j];
+      words[next + j] = word; // it stays there if the field is new
+      hash ^= word;
+      hash = Math.imul(hash ^ (hash >>> 16), multipliers[j]);
+      hash ^= hash >>> 15;
+    }
+    let slot = hash & (slots.length - 1);
+    while (slots[slot] && !areEqual(words, next, FIELD_WORDS * (slots[slot] - 1)))
       slot = (slot + 1) & (slots.length - 1);
-    slots[slot] ||= firsts.push(key);
-    numbers[key] = slots[slot] - 1;
+    slots[slot] ||= firsts.push(record);
+    numbers[record] = slots[slot] - 1;
   }
   return firsts;
 }
@@ -25,25 +44,4 @@ export function numberFields(words: Int32Array, numbers: Uint32Array): number[] 
 function areEqual(words: Int32Array, a: number, b: number): boolean {
   for (let j = 0; j < FIELD_WORDS; j++) if (words[a + j] !== words[b + j]) return false;
   return true;
-}
-
-/** Odd multipliers, random in every process, so that no file can be made to collide. */
-const multipliers: Int32Array = /* @__PURE__ */ Int32Array.from(
-  { length: 4 },
-  () => (Math.random() * 2 ** 32) | 1,
-);
-
-/**
- * A hash of four words, for tables whose size is a power of two.
- *
- * A product carries the bits of a word upwards only. Each step therefore also folds the high half down: otherwise words
- * that differ in their highest byte only would all collide, with any multipliers.
- */
-function hashWords(words: Int32Array, i: number): number {
-  let hash = 0;
-  for (let j = 0; j < multipliers.length; j++) {
-    const product = Math.imul(hash ^ words[i + j] ^ ((hash ^ words[i + j]) >>> 16), multipliers[j]);
-    hash = product ^ (product >>> 15);
-  }
-  return hash;
 }

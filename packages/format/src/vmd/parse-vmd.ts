@@ -1,13 +1,15 @@
 import { ByteReader } from '../binary/byte-reader.js';
 import { asBytes } from '../binary/bytes.js';
 import { type ParseOptions, WarningList } from '../errors.js';
-import { readBones } from './bone-keys.js';
+import { inspectBones, readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
+import { type Findings, withFindings } from './findings.js';
 import { readHeader, vmdVersion } from './header.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
-import { readLights, readMorphs, readSelfShadows } from './plain-keys.js';
+import { inspectMorphs, readLights, readMorphs, readSelfShadows } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
 import { findSections } from './sections.js';
+import type { BoneSpelling, RecordSpelling } from './source.js';
 import type { Vmd } from './vmd.js';
 
 /**
@@ -15,7 +17,8 @@ import type { Vmd } from './vmd.js';
  *
  * The document says what the file says, in MMD's space and in file order. Odd values stay as they are, and
  * `serializeVmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`; missing
- * trailing sections and junk after a NUL are normal and are not listed. The document holds no view of `bytes`. O(bytes).
+ * trailing sections and junk after a NUL are normal and are not listed. `warnings`, and `source` for writing, are found out
+ * when one of them is first read: until then the document holds a copy of the file. It holds no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if the file is no VMD, `truncated` if its header is not whole,
  * `too-large` if the document would take more memory than 3 × the file + 1 MB; with `strict`, the first warning. No other
@@ -30,7 +33,11 @@ import type { Vmd } from './vmd.js';
 export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vmd {
   const file = asBytes(bytes);
   const version = vmdVersion(file.subarray(0, SIGNATURE_BYTES));
-  return readFile(file, version === 1 ? shortOrLong(file) : CAMERA, options);
+  const camera = version === 1 ? shortOrLong(file) : CAMERA;
+  if (options.strict) return readFile(file, camera, true, true);
+  const document = readFile(file, camera, false);
+  const copy = file.slice();
+  return withFindings(document, () => readFile(copy, camera, true));
 }
 
 /**
@@ -40,30 +47,38 @@ export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
  * read its files are said to expect the 61 bytes of version 2.
  */
 function shortOrLong(file: Uint8Array): RecordLayout<CameraField> {
-  const [short, long] = [SHORT_CAMERA, CAMERA].map((layout) => readFile(file, layout, {}));
+  const [short, long] = [SHORT_CAMERA, CAMERA].map((layout) => readFile(file, layout, true));
   // If neither matches, because the file is truncated or signed, the layout with fewer oddities is used.
   return oddity(long) < oddity(short) ? CAMERA : SHORT_CAMERA;
 }
 
-function oddity({ source, trailing, warnings }: Vmd): number {
-  return (source!.truncated ? 200 : trailing.length > 0 ? 100 : 0) + warnings.length;
+function oddity({ source, trailing, warnings }: Vmd & Findings): number {
+  return (source.truncated ? 200 : trailing.length > 0 ? 100 : 0) + warnings.length;
 }
 
-function readFile(file: Uint8Array, camera: RecordLayout<CameraField>, options: ParseOptions): Vmd {
+/** Reads a file. Without `inspects`, `source` and `warnings` lack what takes longer to find out than to read the keys. */
+function readFile(
+  file: Uint8Array,
+  camera: RecordLayout<CameraField>,
+  inspects: boolean,
+  isStrict?: boolean,
+): Vmd & Findings {
   const reader = new ByteReader(file);
-  reader.limitMemory(2); // not 3: the columns take less than the file
-  const warnings = new WarningList(options.strict);
+  reader.limitMemory(1); // not 3: the columns take less than the file, its copy or the findings as much
+  const warnings = new WarningList(isStrict);
   const { source, ...header } = readHeader(reader, warnings);
   const { sections, sectionCount, truncated } = findSections(reader, camera, warnings);
   const bones = readBones(sections.bones);
+  const boneSpelling = inspects && inspectBones(sections.bones, bones);
   const morphs = readMorphs(sections.morphs);
+  const morphSpelling = inspects && inspectMorphs(sections.morphs, morphs);
   const cameras = readCameras(sections.cameras);
   const properties = readProperties(sections.properties);
   return {
     format: 'vmd',
     ...header,
-    bones: bones.keys,
-    morphs: morphs.keys,
+    bones,
+    morphs,
     cameras: cameras.keys,
     lights: readLights(sections.lights),
     selfShadows: readSelfShadows(sections.selfShadows),
@@ -73,8 +88,8 @@ function readFile(file: Uint8Array, camera: RecordLayout<CameraField>, options: 
       ...source,
       sectionCount,
       ...(truncated && { truncated }),
-      bones: bones.spelling,
-      morphs: morphs.spelling,
+      bones: boneSpelling as BoneSpelling,
+      morphs: morphSpelling as RecordSpelling,
       cameras: cameras.spelling,
       properties: properties.spelling,
     },

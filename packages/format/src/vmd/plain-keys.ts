@@ -1,6 +1,6 @@
 import { readColumn, type Records, type RecordTarget, reportFrames, writeColumn } from './columns.js';
 import type { LightField, MorphField, SelfShadowField } from './layout.js';
-import { readNames, writeNames } from './names.js';
+import { namePaddings, readNames, writeNames } from './names.js';
 import { commonSpelling, type RecordSpelling } from './source.js';
 import {
   emptyLights,
@@ -13,15 +13,19 @@ import {
 
 /* Morph, light and self-shadow keys: the columns hold their fields as they are in the file. */
 
-/** Reads morph keys, and how most of them are spelled. */
-export function readMorphs(records: Records<MorphField>): { keys: VmdMorphs; spelling: RecordSpelling } {
+/** Reads morph keys. {@link inspectMorphs} finds what else is odd about them. */
+export function readMorphs(records: Records<MorphField>): VmdMorphs {
   const keys = emptyMorphs(records.count);
-  const fits = new Uint8Array(records.count);
-  readNames(records, keys, fits);
+  readNames(records, keys);
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'weight', 1, keys.weights);
+  return keys;
+}
+
+/** Reports odd keys that are not found while reading. Returns how most records are spelled, and the records that are spelled otherwise. */
+export function inspectMorphs(records: Records<MorphField>, keys: VmdMorphs): RecordSpelling {
   reportFrames(records, keys.frames, keys.nameIndex);
-  return { keys, spelling: commonSpelling(records, fits) };
+  return commonSpelling(records, namePaddings(records));
 }
 
 /** Writes what {@link readMorphs} reads. */

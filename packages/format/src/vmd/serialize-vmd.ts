@@ -60,11 +60,24 @@ function writeSections(writer: ByteWriter, vmd: Vmd, { places, spelling }: FileP
   const { bones, morphs, cameras, lights, selfShadows, properties } = places;
   if (bones) writeSpelled(begin(bones), vmd.bones, spelling.bones, readBones, writeBones);
   if (morphs) writeSpelled(begin(morphs), vmd.morphs, spelling.morphs, readMorphs, writeMorphs);
-  if (cameras) writeSpelled(begin(cameras), vmd.cameras, spelling.cameras, readCameras, writeCameras);
+  if (cameras)
+    writeSpelled(
+      begin(cameras),
+      vmd.cameras,
+      spelling.cameras,
+      (records) => readCameras(records).keys,
+      writeCameras,
+    );
   if (lights) writeLights(begin(lights), vmd.lights);
   if (selfShadows) writeSelfShadows(begin(selfShadows), vmd.selfShadows);
   if (properties)
-    writeSpelled(begin(properties), vmd.properties, spelling.properties, readProperties, writeProperties);
+    writeSpelled(
+      begin(properties),
+      vmd.properties,
+      spelling.properties,
+      (records) => readProperties(records).keys,
+      writeProperties,
+    );
 }
 
 /**
@@ -77,7 +90,7 @@ function writeSpelled<F extends string, K, S extends { readonly odd: OddRecords 
   target: RecordTarget<F>,
   keys: K,
   spelling: S,
-  read: (records: Records<F>) => { keys: K },
+  read: (records: Records<F>) => K,
   write: (target: RecordTarget<F>, keys: K, spelling: S) => void,
 ): void {
   write(target, keys, spelling);
@@ -87,7 +100,7 @@ function writeSpelled<F extends string, K, S extends { readonly odd: OddRecords 
   const place = { layout: target.layout, starts };
   const odd = { ...place, reader: new ByteReader(bytes), warnings: new WarningList(), count };
   const plain = { ...place, writer: new ByteWriter(bytes.length), order: fileOrder(count) };
-  write(plain, read(odd).keys, spelling);
+  write(plain, read(odd), spelling);
   indices.forEach((key, i) => {
     if (key >= target.order.length) return;
     const [from, to] = [starts[i], starts[i + 1]];

@@ -87,44 +87,31 @@ const BLOCKS = [
 
 /** The padding that fits most keys, and the raw records of the other keys. */
 export function commonSpelling(records: Records, fits: Uint8Array): RecordSpelling {
-  const counts = countFits(fits);
-  const [padding, bit] = mostFrequent(counts, PADDINGS);
-  return { padding, odd: recordsWithout(records, fits, counts, bit) };
+  const [padding, bit] = mostFrequent(fits, PADDINGS);
+  return { padding, odd: recordsWithout(records, fits, bit) };
 }
 
 /** The same for bone keys: a padding and a block. */
 export function commonBoneSpelling(records: Records, fits: Uint8Array): BoneSpelling {
-  const counts = countFits(fits);
-  const [padding, paddingBit] = mostFrequent(counts, PADDINGS);
-  const [block, blockBit] = mostFrequent(counts, BLOCKS);
-  return { padding, block, odd: recordsWithout(records, fits, counts, paddingBit | blockBit) };
-}
-
-/** How many keys have each value of `fits`, which has seven bits. */
-function countFits(fits: Uint8Array): Uint32Array {
-  const counts = new Uint32Array(0x80);
-  for (let key = 0; key < fits.length; key++) counts[fits[key]]++;
-  return counts;
+  const [padding, paddingBit] = mostFrequent(fits, PADDINGS);
+  const [block, blockBit] = mostFrequent(fits, BLOCKS);
+  return { padding, block, odd: recordsWithout(records, fits, paddingBit | blockBit) };
 }
 
 /** The way that fits most keys, the first of equals. */
 function mostFrequent<W extends string>(
-  counts: Uint32Array,
+  fits: Uint8Array,
   ways: readonly (readonly [way: W, bit: number])[],
 ): readonly [way: W, bit: number] {
-  return ways.reduce((best, next) => (keysWith(counts, next[1]) > keysWith(counts, best[1]) ? next : best));
+  const count = (bit: number): number => fits.filter((each) => each & bit).length;
+  return ways.reduce((best, next) => (count(next[1]) > count(best[1]) ? next : best));
 }
 
-/** How many keys have all of `bits`. */
-function keysWith(counts: Uint32Array, bits: number): number {
-  return counts.reduce((sum, keys, value) => ((value & bits) === bits ? sum + keys : sum), 0);
-}
-
-function recordsWithout(records: Records, fits: Uint8Array, counts: Uint32Array, bits: number): OddRecords {
-  const odd: number[] = [];
-  if (keysWith(counts, bits) < fits.length)
-    for (let key = 0; key < fits.length; key++) if ((fits[key] & bits) !== bits) odd.push(key);
-  return rawRecords(records, odd);
+function recordsWithout(records: Records, fits: Uint8Array, bits: number): OddRecords {
+  return rawRecords(
+    records,
+    [...fits.keys()].filter((key) => (fits[key] & bits) !== bits),
+  );
 }
 
 /** Copies records out of the file. */

@@ -20,3 +20,8 @@ export function flippedColumn(vectors: ArrayLike<number>): Float32Array {
   flipPositions(column);
   return column;
 }
+
+/** The bits of floats as whole numbers: an engine allocates memory for each float until it has compiled the code. */
+export function wordsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, length);
+}

@@ -1,6 +1,6 @@
 import type { Pmx } from '@odori/format';
 import { flipTriangles } from '@odori/runtime/motion';
-import { finiteColumn, flippedColumn } from './columns.js';
+import { finiteColumn, flippedColumn, wordsOf } from './columns.js';
 import { sdefColumn } from './sdef-column.js';
 import { skinColumns } from './skin-columns.js';
 
@@ -54,12 +54,14 @@ function additionalUv({ vertices }: Pmx, channel: number): Float32Array {
   const { count, additionalUvCount, additionalUvs } = vertices;
   if (additionalUvCount === 1) return finiteColumn(additionalUvs);
   const column = new Float32Array(4 * count);
+  const words = wordsOf(column);
+  const all = wordsOf(additionalUvs);
   const perVertex = 4 * additionalUvCount;
-  for (let to = 0, from = 4 * (channel - 1); to < column.length; to += 4, from += perVertex) {
-    column[to] = additionalUvs[from];
-    column[to + 1] = additionalUvs[from + 1];
-    column[to + 2] = additionalUvs[from + 2];
-    column[to + 3] = additionalUvs[from + 3];
+  for (let to = 0, from = 4 * (channel - 1); to < words.length; to += 4, from += perVertex) {
+    words[to] = all[from];
+    words[to + 1] = all[from + 1];
+    words[to + 2] = all[from + 2];
+    words[to + 3] = all[from + 3];
   }
   return finiteColumn(column);
 }

@@ -1,4 +1,5 @@
 import type { PmxVertices } from '@odori/format';
+import { wordsOf } from './columns.js';
 
 /** The bones of each vertex and their weights, 4 per vertex. */
 interface SkinColumns {
@@ -16,7 +17,15 @@ export function skinColumns(vertices: PmxVertices, boneCount: number): SkinColum
   const { count, boneIndices, boneWeights } = vertices;
   const skinIndices = boneCount > 0xffff ? new Uint32Array(4 * count) : new Uint16Array(4 * count);
   const skinWeights = new Float32Array(4 * count);
+  const words = wordsOf(boneWeights);
   for (let i = 0; i < 4 * count; i += 4) {
+    if (words[i] === ONE && (words[i + 1] | words[i + 2] | words[i + 3]) === 0) {
+      const bone = boneIndices[i];
+      const isKnown = bone >= 0 && bone < boneCount;
+      skinIndices[i] = isKnown ? bone : boneCount;
+      skinWeights[i] = 1;
+      continue;
+    }
     let sum = 0;
     let size = 0;
     for (let k = i; k < i + 4; k++) {
@@ -33,6 +42,9 @@ export function skinColumns(vertices: PmxVertices, boneCount: number): SkinColum
   }
   return { skinIndices, skinWeights };
 }
+
+/** The bits of 1: most vertices follow one bone. */
+const ONE = 0x3f800000;
 
 function divide(
   skinIndices: SkinColumns['skinIndices'],

@@ -1,4 +1,5 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
+import { wordsOf } from '../geometry/columns.js';
 import type { GeometryData } from '../geometry/geometry-data.js';
 
 /** Further materials have no edge: the rows of pixels that every graphics card takes. */
@@ -25,11 +26,12 @@ export function createEdgeGroups(
   vertexCount: number,
 ): EdgeGroups {
   const edgeMaterial = new Float32Array(vertexCount).fill(-1);
+  const words = wordsOf(edgeMaterial);
   const single: number[] = [];
   const kinds = groups.map(({ start, count }, material) => {
     if ((materials[material].flags & PMX_MATERIAL.edge) === 0 || material >= MAX_EDGES) return -1;
     const corners = index.subarray(start, start + count);
-    if (hasNamed(edgeMaterial, corners)) return single.push(material);
+    if (hasNamed(words, corners)) return single.push(material);
     nameAll(edgeMaterial, corners, material);
     return 0;
   });
@@ -38,8 +40,9 @@ export function createEdgeGroups(
 
 /* Loops in functions of their own: there are tens of thousands of corners, and a call for each takes longer. */
 
-function hasNamed(edgeMaterial: Float32Array, corners: Uint16Array | Uint32Array): boolean {
-  for (let i = 0; i < corners.length; i++) if (edgeMaterial[corners[i]] >= 0) return true;
+/** `words`: the bits of the materials, negative as they are. */
+function hasNamed(words: Int32Array, corners: Uint16Array | Uint32Array): boolean {
+  for (let i = 0; i < corners.length; i++) if (words[corners[i]] >= 0) return true;
   return false;
 }
 

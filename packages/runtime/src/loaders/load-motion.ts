@@ -68,23 +68,24 @@ function nameOf(source: OneFile): string {
 }
 
 async function motionOf(bytes: Uint8Array, name: string, options: LoadMotionOptions): Promise<Motion> {
-  const { motion, warnings } = await readMotion(bytes, name, options);
-  const isTruncated = warnings.some(({ code }) => code === 'truncated');
-  if (isTruncated && isEmpty(motion)) throw new LoadError(name, 'the file ends before its first keyframe');
-  for (const warning of warnings) options.onWarning?.(warning, name);
+  const { motion, document } = await readMotion(bytes, name, options);
+  if (isEmpty(motion) && document.warnings.some(({ code }) => code === 'truncated'))
+    throw new LoadError(name, 'the file ends before its first keyframe');
+  // A document finds out its warnings when they are read, which takes longer than its keyframes.
+  if (options.onWarning) for (const warning of document.warnings) options.onWarning(warning, name);
   return motion;
 }
 
-/** A motion, and what its file lacks; made in a worker if the options and the page allow it. */
+/** A motion and its document, or of that only the warnings; made in a worker if the options and the page allow it. */
 async function readMotion(
   bytes: Uint8Array,
   name: string,
   options: LoadMotionOptions,
-): Promise<{ motion: Motion; warnings: readonly FormatWarning[] }> {
+): Promise<{ motion: Motion; document: { readonly warnings: readonly FormatWarning[] } }> {
   const answer = await runInWorker<MotionAnswer>(openMotionWorker, bytes, options);
-  if (answer) return { motion: motionOfData(answer.motion), warnings: answer.warnings };
+  if (answer) return { motion: motionOfData(answer.motion), document: answer };
   const document = parseMotion(bytes, name);
-  return { motion: Motion.from(document), warnings: document.warnings };
+  return { motion: Motion.from(document), document };
 }
 
 function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {

@@ -172,9 +172,13 @@ function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionRep
   throw new TypeError('Motion.from needs a Motion, Vmd, Bvmd, Vpd or one model of a Pmm');
 }
 
-/** The frame of the last keyframe of a document. */
+/** The frame of the last keyframe of a document. Those of bones and morphs are in order. */
 function lastFrameOf({ properties, ...kinds }: MotionParts): number {
   const tracks = Object.values(kinds).flat();
   const last = properties.reduce((end, { frame }) => Math.max(end, frame), 0);
-  return tracks.reduce((end, { frames }) => frames.reduce((a, b) => Math.max(a, b), end), last);
+  return tracks.reduce(
+    (end, track) =>
+      ('name' in track ? track.frames.slice(-1) : track.frames).reduce((a, b) => Math.max(a, b), end),
+    last,
+  );
 }

@@ -7,11 +7,11 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
-import { byFrame, type Keys, pickKeys } from './keys.js';
+import { flipAndNormalize, flipCameraAngles, flipPositions } from '../space.js';
+import { byFrame, type Keys, mapColumns, pickKeys, wordsOf } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 import { isFullName } from './names.js';
-import { repairColumns, repairFovs, repairRotations } from './repair.js';
+import { repairColumns, repairFovs } from './repair.js';
 import {
   type BoneTrack,
   type CameraTrack,
@@ -154,28 +154,34 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
   return { count: nameIndex.length, names, nameIndex };
 }
 
-/** Bone keyframes by name: one part for all names with the same text. */
+/** Bone keyframes by name: one part for all names with the same text. The parts are ranges of columns that they share. */
 function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
-  return groupByName(bones, 'bone', report).map(({ name, isTruncated, keys }) => {
-    const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, bones.frames)) };
+  const parts = partsByName(bones, columns, 'bone', report);
+  for (const part of parts) {
     const { rotations, ...others } = part;
-    repairRotations(rotations, `bone ${name}`, report);
-    repairColumns(others, `bone ${name}`, report);
+    repairRotations(rotations, `bone ${part.name}`, report);
+    repairColumns(others, `bone ${part.name}`, report);
     flipPositions(part.positions);
-    flipRotations(rotations);
-    return part;
-  });
+  }
+  return parts;
 }
 
-/** Morph keyframes by name: one track for all names with the same text. */
+/** Flips rotations and gives them length 1. Reports those that have none. */
+function repairRotations(rotations: Float32Array, track: string, report: MotionReport): void {
+  const words = wordsOf(rotations);
+  for (let i = 0; i < words.length; i += 4) {
+    const length = flipAndNormalize(rotations, words, i);
+    if (length > 0 && length < Infinity) continue;
+    report.add(length === 0 ? 'zero-quaternion' : 'not-finite', track, 1);
+  }
+}
+
+/** Morph keyframes by name: one track for all names with the same text. The tracks are ranges of columns that they share. */
 function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
-  const columns = copyColumns(morphs, { weights: 1 });
-  return groupByName(morphs, 'morph', report).map(({ name, isTruncated, keys }) => {
-    const part = { name, isTruncated, ...pickKeys(columns, byFrame(keys, morphs.frames)) };
-    repairColumns(part, `morph ${name}`, report);
-    return part;
-  });
+  const parts = partsByName(morphs, copyColumns(morphs, { weights: 1 }), 'morph', report);
+  for (const part of parts) repairColumns(part, `morph ${part.name}`, report);
+  return parts;
 }
 
 function cameraPart(cameras: Vmd['cameras'] | Bvmd['cameras'], report: MotionReport): CameraTrack {
@@ -234,10 +240,32 @@ function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
   }));
 }
 
-interface NameGroup {
-  readonly name: string;
+type Named = Pick<BonePart, 'name' | 'isTruncated'>;
+
+/** Keyframes by name, sorted by frame: one part for all names with the same text. The parts are ranges of one copy. */
+function partsByName<C extends Keys>(
+  section: NamedSection,
+  columns: C,
+  kind: string,
+  report: MotionReport,
+): (C & Named)[] {
+  const groups = groupByName(section, kind, report);
+  const order = new Uint32Array(section.count);
+  let end = 0;
+  const starts = groups.map(({ keys }) => {
+    order.set(keys, end);
+    return (end += keys.length) - keys.length;
+  });
+  const sorted = pickKeys(columns, order);
+  return groups.map(({ keys, ...named }, i) => ({
+    ...named,
+    ...mapColumns(sorted, (column, per) => column.subarray(per * starts[i], per * (starts[i] + keys.length))),
+  }));
+}
+
+interface NameGroup extends Named {
   isTruncated: boolean;
-  /** In file order. */
+  /** Sorted by frame; those of one frame in file order. */
   readonly keys: number[];
 }
 
@@ -251,6 +279,17 @@ function groupByName(section: NamedSection, kind: string, report: MotionReport):
     groups.set(text, group);
     return group.keys;
   });
-  section.nameIndex.subarray(0, section.count).forEach((name, key) => groupOf[name].push(key));
+  distribute(section, groupOf);
   return [...groups.values()].filter((group) => group.keys.length > 0);
+}
+
+/**
+ * Adds each keyframe to the list of its name, sorted by frame. Most keyframes of a file stand beside others of the same
+ * frame: it is enough to sort these runs.
+ */
+function distribute({ count, frames, nameIndex }: NamedSection, lists: readonly number[][]): void {
+  const runs: number[] = [];
+  for (let key = 0; key < count; key++) if (frames[key] !== frames[key - 1]) runs.push(key);
+  for (const run of byFrame(runs, frames))
+    for (let key = run; key < count && frames[key] === frames[run]; key++) lists[nameIndex[key]].push(key);
 }
