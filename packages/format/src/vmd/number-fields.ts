@@ -18,22 +18,19 @@ const multipliers: Int32Array = /* @__PURE__ */ Int32Array.from(
  */
 export function numberFields(view: DataView, starts: Uint32Array, numbers: Uint32Array): number[] {
   const firsts: number[] = [];
-  /** The distinct fields. */
-  const words = new Int32Array(FIELD_WORDS * numbers.length + FIELD_WORDS);
+  const field = new Int32Array(FIELD_WORDS);
   // A hash table with open addressing: a power of two, at most half of it full. 0 is free, else number + 1.
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * numbers.length)));
   for (let record = 0; record < numbers.length; record++) {
-    const next = FIELD_WORDS * firsts.length;
     let hash = 0;
     for (let j = 0, at = starts[record]; j < FIELD_WORDS; j++, at += 4) {
-      const word = view.getInt32(at, true) & FIELD_BITS[j];
-      words[next + j] = word; // it stays there if the field is new
-      hash ^= word;
+      field[j] = view.getInt32(at, true) & FIELD_BITS[j];
+      hash ^= field[j];
       hash = Math.imul(hash ^ (hash >>> 16), multipliers[j]);
       hash ^= hash >>> 15;
     }
     let slot = hash & (slots.length - 1);
-    while (slots[slot] && !areEqual(words, next, FIELD_WORDS * (slots[slot] - 1)))
+    while (slots[slot] && !isAt(view, starts[firsts[slots[slot] - 1]], field))
       slot = (slot + 1) & (slots.length - 1);
     slots[slot] ||= firsts.push(record);
     numbers[record] = slots[slot] - 1;
@@ -41,7 +38,8 @@ export function numberFields(view: DataView, starts: Uint32Array, numbers: Uint3
   return firsts;
 }
 
-function areEqual(words: Int32Array, a: number, b: number): boolean {
-  for (let j = 0; j < FIELD_WORDS; j++) if (words[a + j] !== words[b + j]) return false;
+function isAt(view: DataView, at: number, field: Int32Array): boolean {
+  for (let j = 0; j < FIELD_WORDS; j++, at += 4)
+    if ((view.getInt32(at, true) & FIELD_BITS[j]) !== field[j]) return false;
   return true;
 }

@@ -37,7 +37,10 @@ export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   if (options.strict) return readFile(file, camera, true, true);
   const document = readFile(file, camera, false);
   const copy = file.slice();
-  return withFindings(document, () => readFile(copy, camera, true));
+  return withFindings(document, () => {
+    const { source, warnings } = readFile(copy, camera, true); // without its keys
+    return { source, warnings };
+  });
 }
 
 /**
