@@ -207,6 +207,17 @@ test('capture() and record() reject while the WebGL context is lost', async () =
   expect(whites(await pixels())).toBeGreaterThan(0.1);
 });
 
+test('three.js starts in a later task than the WebGL context', async () => {
+  const create = vi.spyOn(WebGL2RenderingContext.prototype, 'createTexture');
+  element = showElement();
+  expect(element.activeRenderer).toBe('webgl');
+  expect(canvas().getContext('webgl2')!.isContextLost()).toBe(false);
+  expect(create).not.toHaveBeenCalled();
+  await expect.poll(() => create.mock.calls.length).toBeGreaterThan(0);
+  create.mockRestore();
+  element.remove();
+});
+
 test('without WebGL 2 there is a message and an error', async () => {
   const complain = vi.spyOn(console, 'error').mockReturnValue(); // three.js logs it too
   const get = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);

@@ -37,6 +37,8 @@ export interface GroundValues {
 /** What draws the picture, and what makes things that it can draw: all that depends on the renderer. */
 export interface Graphics {
   readonly name: RendererName;
+  readonly canvas: HTMLCanvasElement;
+  /** Made when it is first read, which takes long. Do not read it while {@link isLost}. */
   readonly renderer: PageRenderer;
   /** Has the browser taken the graphics card away? Then nothing can be drawn. */
   readonly isLost: boolean;

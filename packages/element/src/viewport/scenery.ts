@@ -26,11 +26,19 @@ export class Scenery {
   #isOwned = true;
 
   constructor(scene: Scene, graphics: SceneryGraphics, camera: Camera, light: DirectionalLight) {
-    const { renderer } = graphics;
     this.#scene = scene;
     this.#graphics = graphics;
     this.#stage = createGround('none', this.colors, graphics);
-    this.#view = { camera, light, renderer, model: undefined, currentTime: 0, deltaSeconds: 0 };
+    this.#view = {
+      camera,
+      light,
+      get renderer() {
+        return graphics.renderer; // not before it is needed
+      },
+      model: undefined,
+      currentTime: 0,
+      deltaSeconds: 0,
+    };
   }
 
   get root(): Object3D {

@@ -1,6 +1,6 @@
 import type { Look } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
+import { Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
 import type { Graphics, OpenGraphics } from '../graphics/graphics.js';
 import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
@@ -73,15 +73,12 @@ export class Viewport {
       canSpare: () => !this.#loop.isOnScreen && !this.#isFilming && this.#captureCount === 0,
       onChange: (isLost) => {
         options.onContextChange(isLost);
+        if (!isLost && this.#start === 'due') this.#fitHost();
         this.invalidate();
       },
       onEnd: (reason) => options.onEnd(reason),
     });
-    const { renderer } = this.graphics;
     picture.replaceChildren(this.canvas);
-    renderer.setClearAlpha(0);
-    renderer.shadowMap.enabled = true;
-    renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
     this.#cameras = new Cameras(picture, host, () => this.invalidate());
     this.#light = this.graphics.createLight();
     this.#scene.add(this.#light);
@@ -103,7 +100,7 @@ export class Viewport {
   }
 
   get canvas(): HTMLCanvasElement {
-    return this.graphics.renderer.domElement;
+    return this.graphics.canvas;
   }
 
   get isVisible(): boolean {
@@ -312,6 +309,7 @@ export class Viewport {
   #fitHost(): void {
     const { clientWidth, clientHeight } = this.#options.host;
     if (this.#isFilming || clientWidth * clientHeight === 0) return;
+    if (this.#start === 'due' && this.graphics.isLost) return; // it comes back
     this.#readColors(); // an element that was not displayed had no transitions
     this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
     this.#resize(clientWidth, clientHeight, devicePixelRatio);

@@ -65,13 +65,15 @@ function narrow(offsets: Float32Array, stride: number, size: number): Float32Arr
 }
 
 function rangeOf(vertices: Uint32Array): VertexRange {
-  const range = { first: Infinity, end: 0 };
-  for (let i = 0; i < vertices.length; i++) {
+  if (vertices.length === 0) return { first: Infinity, end: 0 };
+  let first = vertices[0];
+  let last = first;
+  for (let i = 1; i < vertices.length; i++) {
     const vertex = vertices[i];
-    if (vertex < range.first) range.first = vertex;
-    if (vertex >= range.end) range.end = vertex + 1;
+    if (vertex < first) first = vertex;
+    if (vertex > last) last = vertex;
   }
-  return range;
+  return { first, end: last + 1 };
 }
 
 /** The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups: `vertexCount` numbers. */

@@ -7,6 +7,7 @@ import {
 } from '@odori/model';
 import { type Motion, MotionLight } from '@odori/runtime';
 import {
+  BasicShadowMap,
   type Camera,
   type DirectionalLight,
   type Object3D,
@@ -20,15 +21,43 @@ import { createGroundMaterial } from './ground-material.js';
 import { prepareDrawing } from './prepare-drawing.js';
 import { WebGLContext } from './webgl-context.js';
 
+/** What the context and the renderer must have in common. */
+const ATTRIBUTES = { alpha: true, antialias: true };
+
 /** Draws with `WebGLRenderer`. */
 export class WebGLGraphics implements Graphics {
   readonly name = 'webgl';
-  readonly renderer: WebGLRenderer = new WebGLRenderer({ alpha: true, antialias: true });
+  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  readonly #gl: WebGL2RenderingContext;
   readonly #context: WebGLContext;
+  #renderer: WebGLRenderer | undefined;
 
   /** @throws Error if WebGL 2 is not available. */
   constructor(options: GraphicsOptions) {
-    this.#context = new WebGLContext(this.renderer.domElement, this.renderer.getContext(), options);
+    const gl = this.canvas.getContext('webgl2', ATTRIBUTES) as WebGL2RenderingContext | null;
+    if (!gl) throw new Error('WebGL 2 is not available');
+    this.#gl = gl;
+    this.#context = new WebGLContext(this.canvas, gl, {
+      ...options,
+      canSpare: () => {
+        if (!options.canSpare()) return false;
+        this.#renderer ??= this.#createRenderer(); // three.js cannot start in a context that is away
+        return true;
+      },
+    });
+  }
+
+  /** Made in a later task than the context: each takes tens of milliseconds on a slow machine. */
+  get renderer(): WebGLRenderer {
+    return (this.#renderer ??= this.#createRenderer());
+  }
+
+  #createRenderer(): WebGLRenderer {
+    const renderer = new WebGLRenderer({ canvas: this.canvas, context: this.#gl, ...ATTRIBUTES });
+    renderer.setClearAlpha(0);
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
+    return renderer;
   }
 
   get isLost(): boolean {
@@ -69,12 +98,13 @@ export class WebGLGraphics implements Graphics {
     return loadVrmModel(bytes, name, signal);
   }
 
-  prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void> {
-    return prepareDrawing(this.renderer, root, scene, camera, () => signal.aborted || this.isLost);
+  async prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void> {
+    if (!this.isLost)
+      await prepareDrawing(this.renderer, root, scene, camera, () => signal.aborted || this.isLost);
   }
 
   dispose(): void {
-    this.renderer.dispose();
+    this.#renderer?.dispose();
     this.#context.dispose();
   }
 }

@@ -1,7 +1,7 @@
 import { createMmdLight, loadModel } from '@odori/model/webgpu';
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import { type Motion, MotionLight } from '@odori/runtime';
-import type { Camera, DirectionalLight, Scene } from 'three';
+import { BasicShadowMap, type Camera, type DirectionalLight, type Scene } from 'three';
 import { DirectRenderPipeline, type NodeMaterial, WebGPURenderer } from 'three/webgpu';
 import type { VrmModel } from '../../vrm/vrm-model.js';
 import type { Graphics, GraphicsOptions, GroundValues, OpenGraphics } from '../graphics.js';
@@ -31,12 +31,19 @@ class WebGPUGraphics implements Graphics {
 
   constructor(renderer: WebGPURenderer, options: GraphicsOptions) {
     this.renderer = renderer;
+    renderer.setClearAlpha(0);
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
     this.#options = options;
     this.#pipeline = new DirectRenderPipeline(renderer);
     renderer.onDeviceLost = ({ message }) => {
       this.#isLost = true;
       if (!this.#disposed.signal.aborted) options.onEnd(`the browser has reset WebGPU (${message})`);
     };
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.renderer.domElement;
   }
 
   get isLost(): boolean {
