@@ -229,7 +229,7 @@ export class Viewport {
     this.#captureCount++;
     try {
       await this.whenReady();
-      if (!this.#hasSize) this.#fitHost(); // the browser has not reported the first size yet
+      if (!this.#hasSize) this.#fit(); // the browser has not reported the first size yet
       if (this.#room > 0) this.#frame(0);
       this.draw(0); // the canvas is readable until the task ends
       const picture = encode(this.canvas);
@@ -306,27 +306,39 @@ export class Viewport {
     this.invalidate();
   }
 
+  /** Takes the size of the host. The first one starts the picture. */
   #fitHost(): void {
+    if (this.#start === 'due' && this.#hasRoom) void this.#prepareStage();
+    else this.#fit();
+  }
+
+  get #hasRoom(): boolean {
     const { clientWidth, clientHeight } = this.#options.host;
-    if (this.#isFilming || clientWidth * clientHeight === 0) return;
-    if (this.#start === 'due' && this.graphics.isLost) return; // it comes back
+    return !this.#isFilming && clientWidth * clientHeight > 0;
+  }
+
+  #fit(): void {
+    if (!this.#hasRoom) return;
+    const { clientWidth, clientHeight } = this.#options.host;
     this.#readColors(); // an element that was not displayed had no transitions
     this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
-    if (this.#start === 'due') void this.#prepareStage();
     if (this.#start !== 'done') return;
     this.draw(0); // resizing clears the canvas
     this.invalidate();
   }
 
   async #prepareStage(): Promise<void> {
+    const { signal } = this.#listening;
     this.#start = 'running';
-    await this.graphics.prepare(
-      this.#scenery.root,
-      this.#scene,
-      this.#cameras.active,
-      this.#listening.signal,
-    );
+    await new Promise((resolve) => setTimeout(resolve)); // three.js starts in a task of its own
+    if (signal.aborted) return;
+    if (this.graphics.isLost) {
+      this.#start = 'due'; // until it comes back
+      return;
+    }
+    this.#fit();
+    await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active, signal);
     this.#start = 'done';
     this.invalidate();
   }
