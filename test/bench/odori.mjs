@@ -12,7 +12,7 @@ export const info = { name: 'odori', version: `${version}, rig without three` };
 
 const READERS = { vmd: parseVmd, pmx: parsePmx, pmd: parsePmd };
 
-/** The document is complete when it returns: nothing is parsed later. */
+/** All keyframes, vertices and names are decoded when it returns. `source` and `warnings` of a VMD are found out when they are read. */
 export function parse(bytes) {
   return READERS[detectFormat(bytes)](bytes);
 }
