@@ -28,7 +28,6 @@ const ATTRIBUTES = { alpha: true, antialias: true };
 export class WebGLGraphics implements Graphics {
   readonly name = 'webgl';
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
-  readonly #gl: WebGL2RenderingContext;
   readonly #context: WebGLContext;
   #renderer: WebGLRenderer | undefined;
 
@@ -36,28 +35,24 @@ export class WebGLGraphics implements Graphics {
   constructor(options: GraphicsOptions) {
     const gl = this.canvas.getContext('webgl2', ATTRIBUTES) as WebGL2RenderingContext | null;
     if (!gl) throw new Error('WebGL 2 is not available');
-    this.#gl = gl;
     this.#context = new WebGLContext(this.canvas, gl, {
       ...options,
       canSpare: () => {
-        if (!options.canSpare()) return false;
-        this.#renderer ??= this.#createRenderer(); // three.js cannot start in a context that is away
-        return true;
+        const isSpare = options.canSpare();
+        if (isSpare) void this.renderer; // three.js cannot start in a context that is away
+        return isSpare;
       },
     });
   }
 
   /** Made in a later task than the context: each takes tens of milliseconds on a slow machine. */
   get renderer(): WebGLRenderer {
-    return (this.#renderer ??= this.#createRenderer());
-  }
-
-  #createRenderer(): WebGLRenderer {
-    const renderer = new WebGLRenderer({ canvas: this.canvas, context: this.#gl, ...ATTRIBUTES });
+    if (this.#renderer) return this.#renderer;
+    const renderer = new WebGLRenderer({ canvas: this.canvas, ...ATTRIBUTES }); // it takes the context
     renderer.setClearAlpha(0);
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
-    return renderer;
+    return (this.#renderer = renderer);
   }
 
   get isLost(): boolean {
