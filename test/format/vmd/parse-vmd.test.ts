@@ -224,6 +224,19 @@ test('changes of the bytes and of the document after parsing leave source and wa
   expect(vmd.source).toEqual(whole.source);
 });
 
+test('source and warnings can be read when every morph key of a large file is padded in an odd way', () => {
+  const count = 150_000;
+  const keys = new Uint8Array(23 * count).fill(7);
+  const weight = [0, 0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    keys.set([0x61, 0], 23 * i); // the name, then a padding of sevens
+    keys.set([...Uint8Array.of(i, i >> 8, i >> 16, 0), ...weight], 23 * i + 15);
+  }
+  const vmd = parseVmd(new VmdBytes().counts(0, count).bytes(keys).build());
+  expect(vmd.source!.morphs.odd.indices).toHaveLength(count);
+  expect(vmd.warnings).toEqual([]);
+});
+
 test('an odd first key does not make the other keys odd', () => {
   const bytes = new VmdBytes()
     .counts(3)
