@@ -1,6 +1,15 @@
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import type { Motion, MotionLight } from '@odori/runtime';
-import type { Camera, DirectionalLight, Material, Object3D, Scene, Vector3, Vector4 } from 'three';
+import {
+  BasicShadowMap,
+  type Camera,
+  type DirectionalLight,
+  type Material,
+  type Object3D,
+  type Scene,
+  type Vector3,
+  type Vector4,
+} from 'three';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { PageRenderer } from './page-renderers.js';
 
@@ -68,4 +77,11 @@ export interface Graphics {
   prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void>;
   /** Frees everything, and gives the graphics card back. */
   dispose(): void;
+}
+
+/** Sets up a new renderer for a picture through which the page is seen, and for shadows as MMD has them. */
+export function setUpRenderer(renderer: PageRenderer): void {
+  renderer.setClearAlpha(0);
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
 }

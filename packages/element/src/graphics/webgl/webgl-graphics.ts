@@ -7,7 +7,6 @@ import {
 } from '@odori/model';
 import { type Motion, MotionLight } from '@odori/runtime';
 import {
-  BasicShadowMap,
   type Camera,
   type DirectionalLight,
   type Object3D,
@@ -16,7 +15,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { VrmModel } from '../../vrm/vrm-model.js';
-import type { Graphics, GraphicsOptions, GroundValues } from '../graphics.js';
+import { type Graphics, type GraphicsOptions, type GroundValues, setUpRenderer } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
 import { prepareDrawing } from './prepare-drawing.js';
 import { WebGLContext } from './webgl-context.js';
@@ -49,9 +48,7 @@ export class WebGLGraphics implements Graphics {
   get renderer(): WebGLRenderer {
     if (this.#renderer) return this.#renderer;
     const renderer = new WebGLRenderer({ canvas: this.canvas, ...ATTRIBUTES }); // it takes the context
-    renderer.setClearAlpha(0);
-    renderer.shadowMap.enabled = true;
-    renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
+    setUpRenderer(renderer);
     return (this.#renderer = renderer);
   }
 

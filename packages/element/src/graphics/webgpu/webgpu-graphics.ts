@@ -1,10 +1,16 @@
 import { createMmdLight, loadModel } from '@odori/model/webgpu';
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import { type Motion, MotionLight } from '@odori/runtime';
-import { BasicShadowMap, type Camera, type DirectionalLight, type Scene } from 'three';
+import type { Camera, DirectionalLight, Scene } from 'three';
 import { DirectRenderPipeline, type NodeMaterial, WebGPURenderer } from 'three/webgpu';
 import type { VrmModel } from '../../vrm/vrm-model.js';
-import type { Graphics, GraphicsOptions, GroundValues, OpenGraphics } from '../graphics.js';
+import {
+  type Graphics,
+  type GraphicsOptions,
+  type GroundValues,
+  type OpenGraphics,
+  setUpRenderer,
+} from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
 
 /**
@@ -31,9 +37,7 @@ class WebGPUGraphics implements Graphics {
 
   constructor(renderer: WebGPURenderer, options: GraphicsOptions) {
     this.renderer = renderer;
-    renderer.setClearAlpha(0);
-    renderer.shadowMap.enabled = true;
-    renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
+    setUpRenderer(renderer);
     this.#options = options;
     this.#pipeline = new DirectRenderPipeline(renderer);
     renderer.onDeviceLost = ({ message }) => {
