@@ -75,8 +75,8 @@ async function firstFrame(path) {
 }
 
 async function stages() {
-  const { detectFormat, parsePmd, parsePmx, parseVmd, pmdToPmx } =
-    await import('../../packages/format/dist/index.js');
+  const { pmdToPmx } = await import('../../packages/format/dist/index.js');
+  const { read } = await import('./odori.mjs');
   const { createModel } = await import('../../packages/model/dist/index.js');
   const { bindMotion, Motion } = await import('../../packages/runtime/dist/index.js');
   const [modelBytes, motionBytes] = readFiles();
@@ -87,10 +87,10 @@ async function stages() {
     result[stage] = performance.now() - start;
     return value;
   };
-  const isPmd = detectFormat(modelBytes) === 'pmd';
-  const pmx = timed('parse the model', () => (isPmd ? pmdToPmx(parsePmd(modelBytes)) : parsePmx(modelBytes)));
+  const document = timed('parse the model', () => read(modelBytes));
+  const pmx = document.format === 'pmd' ? pmdToPmx(document) : document;
   const shown = timed('createModel', () => createModel(pmx));
-  const vmd = timed('parse the motion', () => parseVmd(motionBytes));
+  const vmd = timed('parse the motion', () => read(motionBytes));
   const played = timed('Motion.from', () => Motion.from(vmd));
   const binding = timed('bindMotion', () => bindMotion(played, shown.rig));
   const frames = (first, end) => {

@@ -1,5 +1,5 @@
 // Odori's whole model as an engine in a comparison of MMD engines: with a mesh and morphs.
-import { detectFormat, parsePmd, parsePmx, parseVmd, pmdToPmx } from '../../packages/format/dist/index.js';
+import { pmdToPmx } from '../../packages/format/dist/index.js';
 import { createModel } from '../../packages/model/dist/index.js';
 import { bindMotion, Motion, secondsToFrame } from '../../packages/runtime/dist/index.js';
 import * as rigEngine from './odori.mjs';
@@ -10,21 +10,21 @@ export const info = {
 };
 
 export const { parse } = rigEngine;
+const { read } = rigEngine;
 
 let model;
 let binding;
 
 export function load(modelBytes, motionBytes) {
-  model = createModel(
-    detectFormat(modelBytes) === 'pmd' ? pmdToPmx(parsePmd(modelBytes)) : parsePmx(modelBytes),
-  );
+  const document = read(modelBytes);
+  model = createModel(document.format === 'pmd' ? pmdToPmx(document) : document);
   setMotion(motionBytes);
   const { boneNames, morphNames, ikNames, parents } = model.rig.definition;
   return { bones: boneNames, morphs: morphNames, iks: ikNames, parents: [...parents] };
 }
 
 export function setMotion(motionBytes) {
-  binding = bindMotion(Motion.from(parseVmd(motionBytes)), model.rig);
+  binding = bindMotion(Motion.from(read(motionBytes)), model.rig);
 }
 
 /** Updates bones with IK, skin matrices, three.js bones, morphs and bounds. */

@@ -12,17 +12,23 @@ export const info = { name: 'odori', version: `${version}, rig without three` };
 
 const READERS = { vmd: parseVmd, pmx: parsePmx, pmd: parsePmd };
 
+/** As our loaders read files. */
+export function read(bytes) {
+  return READERS[detectFormat(bytes)](bytes, { keepBytes: true });
+}
+
 /** All keyframes, vertices and names are decoded when it returns. `source` and `warnings` of a VMD are found out when they are read. */
 export function parse(bytes) {
-  return READERS[detectFormat(bytes)](bytes);
+  const document = read(bytes);
+  return document.vertices ? { ...document } : document;
 }
 
 let rig;
 let binding;
 
-/** Parses the geometry and creates the bones, but no mesh. */
+/** Creates the bones, but no mesh: a PMX reads its vertices only when they are asked for. */
 export function load(modelBytes, motionBytes) {
-  const model = parse(modelBytes);
+  const model = read(modelBytes);
   rig = new Rig(createRigDefinition(model.format === 'pmd' ? pmdToPmx(model) : model));
   setMotion(motionBytes);
   const { boneNames, morphNames, ikNames, parents } = rig.definition;
@@ -30,7 +36,7 @@ export function load(modelBytes, motionBytes) {
 }
 
 export function setMotion(motionBytes) {
-  binding = bindMotion(Motion.from(parseVmd(motionBytes)), rig);
+  binding = bindMotion(Motion.from(read(motionBytes)), rig);
 }
 
 /** Computes pose, IK, world and skin matrices. */

@@ -146,6 +146,12 @@ export interface ParseOptions {
   strict?: boolean; // false
 }
 
+/** Options of the parsers that read a part of the file later, when it is first asked for. */
+export interface LateParseOptions extends ParseOptions {
+  /** Keeps `bytes` themselves for what is read later, not a copy of them. Do not change or transfer them afterwards. */
+  keepBytes?: boolean; // false
+}
+
 /** The first occurrence of a problem. */
 export interface Finding {
   /** Bytes from the start of the file. */

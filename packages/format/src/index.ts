@@ -8,6 +8,7 @@ export {
   MmdFormatError,
   type MmdFormatErrorCode,
   type MmdFormatErrorOptions,
+  type LateParseOptions,
   type ParseOptions,
 } from './errors.js';
 export type { Bvmd, BvmdBones, BvmdCameras, BvmdVersion } from './bvmd/bvmd.js';

@@ -53,7 +53,7 @@ const PARSERS = {
 export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentOptions = {}): ParsedDocument {
   const format = detectFormat(bytes);
   if (format === 'pmm') return { document: parsePmm(bytes, { models }), isJson: false };
-  if (format) return { document: PARSERS[format](bytes), isJson: false };
+  if (format) return { document: PARSERS[format](bytes, { keepBytes: true }), isJson: false };
   const animation = parseAnimation(bytes);
   if (animation) return { document: animation, isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');

@@ -1,25 +1,25 @@
 import { asBytes } from '../binary/bytes.js';
 import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/record-layout.js';
-import { type ParseOptions, WarningList } from '../errors.js';
+import { type LateParseOptions, WarningList } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
-import { readVertexList } from './element-lists.js';
+import { findGeometry, readGeometry, withLateGeometry } from './geometry.js';
 import { NEWER, readHeader } from './header.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
 import { JOINT, readSoftBody, RIGID_BODY } from './physics.js';
 import { PmxReader } from './pmx-reader.js';
-import { type Pmx, QDEF } from './pmx.js';
+import type { Pmx } from './pmx.js';
 import { readLateSection, readSection } from './sections.js';
-import { readVertices } from './vertices.js';
 
 /**
  * Reads a PMX model of version 2 or 2.1.
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
  * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if the file ends
- * in the morphs or later, whole records are kept. An index of −1 points at nothing and is never odd. The document holds
- * no view of `bytes`. O(bytes).
+ * in the morphs or later, whole records are kept. An index of −1 points at nothing and is never odd. `vertices`, `indices`
+ * and `warnings` are read when one of them is first asked for: until then the document holds a copy of that part of the file,
+ * or `bytes` with `keepBytes`. Otherwise it holds no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or `unknown-type` if its
  * header, geometry, textures, materials or bones cannot be read; `too-large` if the document would take more memory than
@@ -32,14 +32,15 @@ import { readVertices } from './vertices.js';
  * pmx.bones[0].name; // → 'センター' (center)
  * pmx.vertices.positions.subarray(0, 3); // → where the first vertex is, in MMD units
  */
-export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmx {
+export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: LateParseOptions = {}): Pmx {
   const reader = new PmxReader(asBytes(bytes), new WarningList(options.strict));
   reader.limitMemory();
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
-  const vertices = readVertices(reader, additionalUvCount);
-  const indices = readIndices(reader);
+  const headerWarnings = reader.warnings.list.length;
+  const places = findGeometry(reader, additionalUvCount);
+  const geometry = options.strict && readGeometry(reader, places);
   const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE_INDEX, 4);
-  const materials = readMaterials(reader, indices.length);
+  const materials = readMaterials(reader, places.indexCount);
   const bones = readBones(reader);
   const morphs = readLateSection(reader, 'morphs', readMorph, MORPH_INDEX);
   const displayFrames = readLateSection(reader, 'displayFrames', readDisplayFrame);
@@ -48,13 +49,10 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   const softBodies = header.version === NEWER ? readLateSection(reader, 'softBodies', readSoftBody) : [];
   const trailing = reader.truncated ? reader.rest(reader.end) : reader.trailing();
   reader.makeLateChecks();
-  const isMixed =
-    header.version < NEWER && (vertices.weightTypes.includes(QDEF) || morphs.some(isNewerMorph));
-  return {
-    format: 'pmx',
+  const isMixed = header.version < NEWER && (places.vertices.hasQdef || morphs.some(isNewerMorph));
+  const document = {
+    format: 'pmx' as const,
     ...header,
-    vertices,
-    indices,
     textures,
     materials,
     bones,
@@ -74,14 +72,6 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
     },
     warnings: reader.warnings.list,
   };
-}
-
-function readIndices(reader: PmxReader): Uint32Array {
-  reader.enter('indices');
-  const sectionAt = reader.offset;
-  const indices = readVertexList(reader, '');
-  if (indices.length % 3 !== 0) {
-    reader.warn('odd-value', 'count', `is ${indices.length}, not a multiple of 3`, sectionAt);
-  }
-  return indices;
+  if (geometry) return { ...document, ...geometry };
+  return withLateGeometry(document, reader, places, headerWarnings, options.keepBytes);
 }

@@ -26,15 +26,24 @@ const FIXED_BYTES = 4 * (3 + 3 + 2);
 
 /** What a document has of a vertex besides these and additional UVs: weight type, bones, weights, edge scale. */
 const MORE_BYTES = 1 + 4 * (4 + 4 + 1);
+/** What it has of an SDEF vertex besides: its number and its vectors. */
+const SDEF_BYTES = 4 * (1 + 9);
+
+/** Where the vertices of a file are, and what is known of them before they are read. */
+export interface VertexPlaces {
+  readonly additionalUvCount: number;
+  /** Where the first one begins, and where each one ends. */
+  readonly ends: Uint32Array;
+  readonly sdefCount: number;
+  readonly hasQdef: boolean;
+}
 
 /** Reads the vertices. O(vertices). */
-export function readVertices(reader: PmxReader, additionalUvCount: number): PmxVertices {
+export function readVertices(reader: PmxReader, places: VertexPlaces): PmxVertices {
   reader.enter('vertices');
-  const typeAt = FIXED_BYTES + 16 * additionalUvCount;
-  const ends = findVertices(reader, typeAt);
+  const { additionalUvCount, ends } = places;
   const count = ends.length - 1;
   const starts = ends.subarray(0, count);
-  reader.counts[VERTEX_INDEX] = count;
   const floats = (name: string, offset: number, perRecord: number): Float32Array =>
     readFloats(reader, { name, starts, offset, perRecord });
   return {
@@ -45,12 +54,14 @@ export function readVertices(reader: PmxReader, additionalUvCount: number): PmxV
     uvs: floats('uv', 24, 2),
     additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
     edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
-    ...readWeights(reader, starts, typeAt),
+    ...readWeights(reader, starts, places),
   };
 }
 
-/** Where the first vertex begins, and where each one ends. */
-function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
+/** Moves past the vertices. They can be read later, without an error. O(vertices). */
+export function findVertices(reader: PmxReader, additionalUvCount: number): VertexPlaces {
+  reader.enter('vertices');
+  const typeAt = typeOffset(additionalUvCount);
   const bytesOf = WEIGHT_BONES.map(
     (bones, type) =>
       typeAt +
@@ -60,9 +71,12 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
       4, // edge scale
   );
   const count = reader.count('count', bytesOf[BDEF1]);
+  reader.counts[VERTEX_INDEX] = count;
   reader.memory -= count * (typeAt + MORE_BYTES);
   const bytes = reader.bytesAt(0, reader.length);
   const ends = new Uint32Array(count + 1);
+  let sdefCount = 0;
+  let hasQdef = false;
   let at = (ends[0] = reader.offset);
   for (let i = 0; i < count; i++) {
     const type = bytes[at + typeAt];
@@ -75,10 +89,18 @@ function findVertices(reader: PmxReader, typeAt: number): Uint32Array {
       reader.choice('weight type', QDEF);
       reader.take(bytesOf[type] - typeAt - 1, 'weights');
     }
+    if (type === SDEF) sdefCount++;
+    else if (type === QDEF) hasQdef = true;
     at = ends[i + 1] = end;
   }
+  reader.memory -= SDEF_BYTES * sdefCount;
   reader.offset = at;
-  return ends;
+  return { additionalUvCount, ends, sdefCount, hasQdef };
+}
+
+/** Where the weight type is in a vertex. */
+function typeOffset(additionalUvCount: number): number {
+  return FIXED_BYTES + 16 * additionalUvCount;
 }
 
 type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights'>;
@@ -86,28 +108,23 @@ type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights'>;
 function readWeights(
   reader: PmxReader,
   starts: Uint32Array,
-  typeAt: number,
+  { additionalUvCount, sdefCount }: VertexPlaces,
 ): Weights & Pick<PmxVertices, 'sdefVertices' | 'sdefVectors'> {
   const count = starts.length;
+  const typeAt = typeOffset(additionalUvCount);
   const weights = {
     weightTypes: new Uint8Array(count),
     boneIndices: new Int32Array(4 * count),
     boneWeights: new Float32Array(4 * count),
   };
-  const sdefVertices: number[] = [];
-  const sdefStarts: number[] = [];
+  const sdefVertices = new Uint32Array(sdefCount);
+  const sdefStarts = new Uint32Array(sdefCount);
   const highest = fillWeights(reader, starts, typeAt, weights, sdefVertices, sdefStarts);
-  // The number of bones comes after the vertices in the file.
   reader.whenKnown(BONE_INDEX, () => {
     if (highest > reader.counts[BONE_INDEX]) reportBones(reader, starts, typeAt, weights);
   });
-  reader.memory -= 40 * sdefVertices.length; // their numbers and vectors
-  const vectors = { list: 'sdefVertices', starts: Uint32Array.from(sdefStarts), offset: 4, perRecord: 9 };
-  return {
-    ...weights,
-    sdefVertices: Uint32Array.from(sdefVertices),
-    sdefVectors: readFloats(reader, vectors),
-  };
+  const vectors = { list: 'sdefVertices', starts: sdefStarts, offset: 4, perRecord: 9 };
+  return { ...weights, sdefVertices, sdefVectors: readFloats(reader, vectors) };
 }
 
 /** Reads weight types, bones and weights. Returns the highest bone + 1; bones below −1 are higher than all others. */
@@ -116,13 +133,14 @@ function fillWeights(
   starts: Uint32Array,
   typeAt: number,
   { weightTypes, boneIndices, boneWeights }: Weights,
-  sdefVertices: number[],
-  sdefStarts: number[],
+  sdefVertices: Uint32Array,
+  sdefStarts: Uint32Array,
 ): number {
   const { view } = reader;
   const boneBytes = reader.sizes[BONE_INDEX];
   const words = wordsOf(boneWeights);
   let highest = 0;
+  let sdefs = 0;
   for (let i = 0; i < starts.length; i++) {
     let at = starts[i] + typeAt;
     const type = view.getUint8(at++);
@@ -145,8 +163,8 @@ function fillWeights(
     if (!isFinite) reader.warn('not-finite', `[${i}].weights`, 'are not all finite', at);
     if (bones === 2) boneWeights[4 * i + 1] = 1 - boneWeights[4 * i];
     if (type !== SDEF) continue;
-    sdefVertices.push(i);
-    sdefStarts.push(at);
+    sdefVertices[sdefs] = i;
+    sdefStarts[sdefs++] = at;
   }
   return highest;
 }

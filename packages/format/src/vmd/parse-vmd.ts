@@ -1,15 +1,15 @@
 import { ByteReader } from '../binary/byte-reader.js';
 import { asBytes } from '../binary/bytes.js';
-import { type ParseOptions, WarningList } from '../errors.js';
+import { type FormatWarning, type LateParseOptions, WarningList } from '../errors.js';
+import { withLateFields } from '../late-fields.js';
 import { inspectBones, readBones } from './bone-keys.js';
 import { readCameras } from './camera-keys.js';
-import { type Findings, withFindings } from './findings.js';
 import { readHeader, vmdVersion } from './header.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
 import { inspectMorphs, readLights, readMorphs, readSelfShadows } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
 import { findSections } from './sections.js';
-import type { BoneSpelling, RecordSpelling } from './source.js';
+import type { BoneSpelling, RecordSpelling, VmdSource } from './source.js';
 import type { Vmd } from './vmd.js';
 
 /**
@@ -18,7 +18,8 @@ import type { Vmd } from './vmd.js';
  * The document says what the file says, in MMD's space and in file order. Odd values stay as they are, and
  * `serializeVmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`; missing
  * trailing sections and junk after a NUL are normal and are not listed. `warnings`, and `source` for writing, are found out
- * when one of them is first read: until then the document holds a copy of the file. It holds no view of `bytes`. O(bytes).
+ * when one of them is first read: until then the document holds a copy of the file, or `bytes` with `keepBytes`. Otherwise it
+ * holds no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if the file is no VMD, `truncated` if its header is not whole,
  * `too-large` if the document would take more memory than 3 × the file + 1 MB; with `strict`, the first warning. No other
@@ -30,17 +31,23 @@ import type { Vmd } from './vmd.js';
  * vmd.bones.names[vmd.bones.nameIndex[0]].text; // → 'センター' (center)
  * vmd.bones.positions.subarray(0, 3); // → its position in the first key, in MMD units
  */
-export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vmd {
+export function parseVmd(bytes: Uint8Array | ArrayBuffer, options: LateParseOptions = {}): Vmd {
   const file = asBytes(bytes);
   const version = vmdVersion(file.subarray(0, SIGNATURE_BYTES));
   const camera = version === 1 ? shortOrLong(file) : CAMERA;
   if (options.strict) return readFile(file, camera, true, true);
   const document = readFile(file, camera, false);
-  const copy = file.slice();
-  return withFindings(document, () => {
-    const { source, warnings } = readFile(copy, camera, true); // without its keys
+  const kept = options.keepBytes ? file : file.slice();
+  return withLateFields(document, ['source', 'warnings'], (): Findings => {
+    const { source, warnings } = readFile(kept, camera, true); // without its keys
     return { source, warnings };
   });
+}
+
+/** What a file has besides its keys: how it spells them, and what is odd about them. Both take longer than all keys. */
+interface Findings {
+  source: VmdSource;
+  warnings: FormatWarning[];
 }
 
 /**

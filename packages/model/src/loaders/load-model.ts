@@ -76,7 +76,7 @@ async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {
     throw new LoadError(name, `this is ${describeFormat(format)}, not a model`);
   }
   try {
-    if (format !== 'pmd') return parsePmx(bytes);
+    if (format !== 'pmd') return parsePmx(bytes, { keepBytes: true });
     const { parsePmdModel } = await import('./parse-pmd-model.js');
     return parsePmdModel(bytes);
   } catch (error) {

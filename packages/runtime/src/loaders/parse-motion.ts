@@ -12,14 +12,14 @@ import {
 import { LoadError } from './load-error.js';
 
 /**
- * Parses the file of a motion. Its format is detected from the content.
+ * Parses the file of a motion. Its format is detected from the content. The document is for use at once: it may keep `bytes`.
  *
  * @throws {@link LoadError} if the file is broken or is not a motion.
  */
 export function parseMotion(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
   const format = detectFormat(bytes);
   try {
-    if (format === 'vmd') return parseVmd(bytes);
+    if (format === 'vmd') return parseVmd(bytes, { keepBytes: true });
     if (format === 'vpd') return parseVpd(bytes);
     if (format === 'bvmd') return parseBvmd(bytes);
   } catch (error) {

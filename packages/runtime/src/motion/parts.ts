@@ -8,7 +8,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import { flipAndNormalize, flipCameraAngles, flipPositions } from '../space.js';
-import { byFrame, type Keys, mapColumns, pickKeys, wordsOf } from './keys.js';
+import { byFrame, type Column, type Keys, mapColumns, pickKeys, wordsOf } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 import { isFullName } from './names.js';
 import { repairColumns, repairFovs } from './repair.js';
@@ -156,7 +156,7 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
 
 /** Bone keyframes by name: one part for all names with the same text. The parts are ranges of columns that they share. */
 function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
-  const columns = copyColumns(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
+  const columns = columnsOf(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   const parts = partsByName(bones, columns, 'bone', report);
   for (const part of parts) {
     const { rotations, ...others } = part;
@@ -179,7 +179,7 @@ function repairRotations(rotations: Float32Array, track: string, report: MotionR
 
 /** Morph keyframes by name: one track for all names with the same text. The tracks are ranges of columns that they share. */
 function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
-  const parts = partsByName(morphs, copyColumns(morphs, { weights: 1 }), 'morph', report);
+  const parts = partsByName(morphs, columnsOf(morphs, { weights: 1 }), 'morph', report);
   for (const part of parts) repairColumns(part, `morph ${part.name}`, report);
   return parts;
 }
@@ -214,18 +214,31 @@ function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): 
   return part;
 }
 
-/** Copies columns of a section up to its count: frames in 64 bits, and columns with the given numbers per keyframe. */
-function copyColumns<
-  C extends string,
-  S extends { count: number; frames: Uint32Array } & { [K in C]: Sliceable },
->(section: S, perKey: { readonly [K in C]: number }): Keys & { [K in C]: S[K] } {
+/** Copies of {@link columnsOf}, which a track may change. */
+function copyColumns<C extends string, S extends Section<C>>(
+  section: S,
+  perKey: { readonly [K in C]: number },
+): Keys & { [K in C]: S[K] } {
+  return mapColumns(columnsOf(section, perKey), (column) => column.slice());
+}
+
+/** Columns of a section up to its count: frames in 64 bits, and columns with the given numbers per keyframe. */
+function columnsOf<C extends string, S extends Section<C>>(
+  section: S,
+  perKey: { readonly [K in C]: number },
+): Keys & { [K in C]: S[K] } {
   const { count, frames } = section;
   const columns: Record<string, unknown> = { frames: new Float64Array(frames.subarray(0, count)) };
-  for (const name in perKey) columns[name] = section[name].slice(0, perKey[name] * count);
+  for (const name in perKey) {
+    const column = section[name].subarray(0, perKey[name] * count);
+    columns[name] = column.byteOffset % 4 === 0 ? column : column.slice(); // words begin at multiples of 4
+  }
   return columns as unknown as Keys & { [K in C]: S[K] };
 }
 
-type Sliceable = Float32Array | Uint32Array | Uint8Array;
+type Section<C extends string> = { count: number; frames: Uint32Array } & {
+  [K in C]: Float32Array | Uint32Array | Uint8Array;
+};
 
 /** The keyframes of visibility and IK switches. Switches without a name are left out. */
 function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
@@ -249,47 +262,59 @@ function partsByName<C extends Keys>(
   kind: string,
   report: MotionReport,
 ): (C & Named)[] {
-  const groups = groupByName(section, kind, report);
-  const order = new Uint32Array(section.count);
-  let end = 0;
-  const starts = groups.map(({ keys }) => {
-    order.set(keys, end);
-    return (end += keys.length) - keys.length;
-  });
+  const { groups, groupOf } = groupNames(section.names, kind, report);
+  const { order, ends } = orderByGroup(section, groupOf, groups.length);
   const sorted = pickKeys(columns, order);
-  return groups.map(({ keys, ...named }, i) => ({
-    ...named,
-    ...mapColumns(sorted, (column, per) => column.subarray(per * starts[i], per * (starts[i] + keys.length))),
-  }));
-}
-
-interface NameGroup extends Named {
-  isTruncated: boolean;
-  /** Sorted by frame; those of one frame in file order. */
-  readonly keys: number[];
-}
-
-/** Keyframes by the text of their name: names with different bytes but the same text are one track. */
-function groupByName(section: NamedSection, kind: string, report: MotionReport): NameGroup[] {
-  const groups = new Map<string, NameGroup>();
-  const groupOf = section.names.map(({ text, bytes }) => {
-    const group = groups.get(text) ?? { name: text, isTruncated: false, keys: [] };
-    if (groups.has(text)) report.add('names-joined', `${kind} ${text}`, 1);
-    group.isTruncated ||= isFullName(bytes);
-    groups.set(text, group);
-    return group.keys;
+  return groups.flatMap((named, i) => {
+    const start = i === 0 ? 0 : ends[i - 1];
+    const partOf = (column: Column, per: number): Column => column.subarray(per * start, per * ends[i]);
+    return start < ends[i] ? [{ ...named, ...mapColumns(sorted, partOf) }] : [];
   });
-  distribute(section, groupOf);
-  return [...groups.values()].filter((group) => group.keys.length > 0);
+}
+
+interface NameGroups {
+  readonly groups: readonly Named[];
+  /** By name. */
+  readonly groupOf: readonly number[];
+}
+
+/** Names with different bytes but the same text are one track. */
+function groupNames(names: readonly MmdName[], kind: string, report: MotionReport): NameGroups {
+  const numbers = new Map<string, number>();
+  const groups: { name: string; isTruncated: boolean }[] = [];
+  const groupOf = names.map(({ text, bytes }) => {
+    const known = numbers.get(text);
+    if (known !== undefined) report.add('names-joined', `${kind} ${text}`, 1);
+    else numbers.set(text, groups.push({ name: text, isTruncated: false }) - 1);
+    const number = known ?? groups.length - 1;
+    groups[number].isTruncated ||= isFullName(bytes);
+    return number;
+  });
+  return { groups, groupOf };
 }
 
 /**
- * Adds each keyframe to the list of its name, sorted by frame. Most keyframes of a file stand beside others of the same
- * frame: it is enough to sort these runs.
+ * The keyframes group by group, sorted by frame, those of one frame in file order; and where each group ends. Most keyframes
+ * of a file stand beside others of the same frame: it is enough to sort these runs.
  */
-function distribute({ count, frames, nameIndex }: NamedSection, lists: readonly number[][]): void {
+function orderByGroup(
+  { count, frames, nameIndex }: NamedSection,
+  groupOf: readonly number[],
+  groupCount: number,
+): { order: Uint32Array; ends: Uint32Array } {
   const runs: number[] = [];
-  for (let key = 0; key < count; key++) if (frames[key] !== frames[key - 1]) runs.push(key);
+  const counts = new Uint32Array(groupCount);
+  for (let key = 0, last = -1; key < count; key++) {
+    const frame = frames[key];
+    if (frame !== last) runs.push(key);
+    last = frame;
+    counts[groupOf[nameIndex[key]]]++;
+  }
+  let end = 0;
+  const ends = counts.map((size) => (end += size) - size); // starts, until the keyframes are in their places
+  const order = new Uint32Array(count);
   for (const run of byFrame(runs, frames))
-    for (let key = run; key < count && frames[key] === frames[run]; key++) lists[nameIndex[key]].push(key);
+    for (let key = run; key < count && frames[key] === frames[run]; key++)
+      order[ends[groupOf[nameIndex[key]]]++] = key;
+  return { order, ends };
 }

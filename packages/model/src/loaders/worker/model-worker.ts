@@ -10,6 +10,8 @@ import { type ModelData, modelData, spheresOf } from '../../mmd-model/model-data
 import { parsePmdModel } from '../parse-pmd-model.js';
 
 answerRequests((bytes): ModelData => {
-  const data = modelData(detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes));
+  const data = modelData(
+    detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes, { keepBytes: true }),
+  );
   return { ...data, spheres: spheresOf(data) };
 });

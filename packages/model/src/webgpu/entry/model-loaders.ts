@@ -21,7 +21,7 @@ export abstract class ModelLoader extends ModelLoaderBase {
  */
 export class PMXLoader extends ModelLoader {
   protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
-    return parsePmx(bytes);
+    return parsePmx(bytes, { keepBytes: true }); // the document is used at once
   }
 }
 
