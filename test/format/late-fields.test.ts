@@ -1,37 +1,43 @@
 import { expect, test, vi } from 'vitest';
-import { type Findings, withFindings } from '#src/format/vmd/findings.js';
-import { newSource } from '#src/format/vmd/source.js';
+import { withLateFields } from '#src/format/late-fields.js';
 
-function findings(): Findings {
-  return { source: newSource(2), warnings: [] };
+interface Late {
+  source: string;
+  warnings: string[];
 }
 
-test('source and warnings are found out once, when one of them is first read', () => {
-  const find = vi.fn<() => Findings>(findings);
-  const document = withFindings({ count: 1 }, find);
+function read(): Late {
+  return { source: 'zero-padded', warnings: ['odd'] };
+}
+
+function documentOf(readLate: () => Late): { count: number } & Late {
+  return withLateFields({ count: 1 }, ['source', 'warnings'], readLate);
+}
+
+test('late fields are read once, when one of them is first asked for', () => {
+  const readLate = vi.fn<() => Late>(read);
+  const document = documentOf(readLate);
   expect(document.count).toBe(1);
-  expect(find).not.toHaveBeenCalled();
+  expect(readLate).not.toHaveBeenCalled();
   const { warnings } = document;
   expect(document.warnings).toBe(warnings);
-  expect(document.source).toEqual(newSource(2));
-  expect(document.source).toBe(document.source);
-  expect(find).toHaveBeenCalledTimes(1);
+  expect(document.source).toBe('zero-padded');
+  expect(readLate).toHaveBeenCalledTimes(1);
 });
 
 test('a copy has them as plain data', () => {
-  const document = withFindings({ count: 1 }, findings);
-  const plain = { count: 1, source: newSource(2), warnings: [] };
+  const document = documentOf(read);
+  const plain = { count: 1, ...read() };
   expect(structuredClone(document)).toEqual(plain);
   expect({ ...document }).toEqual(plain);
   expect(Object.keys(document)).toEqual(['count', 'source', 'warnings']);
 });
 
-test('they can be replaced and deleted before they are found out', () => {
-  const find = vi.fn<() => Findings>(findings);
-  const document: Partial<Findings> = withFindings({}, find);
-  const source = newSource(1);
-  document.source = source;
+test('they can be replaced and deleted before they are read', () => {
+  const readLate = vi.fn<() => Late>(read);
+  const document: Partial<Late> = documentOf(readLate);
+  document.source = 'new';
   delete document.warnings;
-  expect(document).toEqual({ source });
-  expect(find).not.toHaveBeenCalled();
+  expect(document).toEqual({ count: 1, source: 'new' });
+  expect(readLate).not.toHaveBeenCalled();
 });

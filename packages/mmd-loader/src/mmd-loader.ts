@@ -109,7 +109,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     ...callbacks: MMDLoaderCallbacks<AnimationClip>
   ): void {
     const clipOf = async (files: Bytes[]): Promise<AnimationClip> => {
-      const motion = Motion.from(...files.map((bytes) => parseVmd(bytes, OURS)));
+      const motion = Motion.from(...files.map((bytes) => parseVmd(bytes, { keepBytes: true })));
       const name = [url].flat()[0] ?? '';
       if (!('isCamera' in object)) return createMeshClip(motion, pageModelOf(object), name);
       const { createPageCameraClip } = await import('./camera-clip.js');
@@ -151,7 +151,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     const parse = async (files: Bytes[]): Promise<object> => {
       const { parsedMotion } = await import('./parsed-data.js');
       return parsedMotion(
-        files.map((bytes) => parseVmd(bytes, OURS)),
+        files.map((bytes) => parseVmd(bytes)),
         MIRROR,
       );
     };
@@ -210,11 +210,8 @@ class PlainBytesLoader extends BytesLoader<Bytes> {
   }
 }
 
-/** Nobody else has the bytes. */
-const OURS = { keepBytes: true };
-
 function parseModel(bytes: Uint8Array): Pmx {
-  return detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes, OURS);
+  return detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
 }
 
 function missing(name: string, instead: string): null {

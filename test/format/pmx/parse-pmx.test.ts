@@ -273,6 +273,59 @@ describe('vertices', () => {
   });
 });
 
+describe('what is read later', () => {
+  /** A vertex of bone 3, which is missing, one index, and bytes after the end. */
+  function oddFile(): Uint8Array {
+    const bytes = new PmxBytes().upTo('vertices').u32(1);
+    bytes.vertex((b) => b.u8(0, 3));
+    return bytes.upTo('indices').u32(1).u8(0).upTo('end').u8(7).build();
+  }
+  const FIRST_X = HEADER_BYTES + 4;
+
+  test('the document holds no view of the file, whatever is read first', () => {
+    const whole = structuredClone(parsePmx(oddFile()));
+    for (const first of ['vertices', 'indices', 'warnings'] as const) {
+      const bytes = oddFile();
+      const pmx = parsePmx(bytes);
+      bytes.fill(0x55);
+      expect(pmx[first]).toEqual(whole[first]);
+      expect(pmx).toEqual(whole);
+    }
+  });
+
+  test('with keepBytes the document holds the bytes themselves', () => {
+    const bytes = oddFile();
+    const pmx = parsePmx(bytes, { keepBytes: true });
+    new DataView(bytes.buffer).setFloat32(FIRST_X, 9, true);
+    expect(pmx.vertices.positions[0]).toBe(9);
+  });
+
+  test('the warnings are in the order of the file', () => {
+    const places = parsePmx(oddFile()).warnings.map(({ code, section }) => [code, section]);
+    expect(places).toEqual([
+      ['bad-index', 'vertices'],
+      ['odd-value', 'indices'],
+      ['odd-value', 'materials'],
+      ['trailing-bytes', 'end of file'],
+    ]);
+  });
+
+  test('a strict parser reads everything at once, and throws the first warning', () => {
+    expect(thrownBy(() => parsePmx(oddFile(), { strict: true }))).toMatchObject({ section: 'indices.count' });
+    const bytes = new PmxBytes().upTo('end').build();
+    const pmx = parsePmx(bytes, { strict: true });
+    bytes.fill(0x55);
+    expect([pmx.vertices.count, pmx.warnings]).toEqual([0, []]);
+  });
+
+  test('a replaced part stays, and a copy is plain data', () => {
+    const pmx = parsePmx(oddFile());
+    pmx.indices = Uint32Array.of(0, 0, 0);
+    expect(pmx.vertices.count).toBe(1);
+    expect([...structuredClone(pmx).indices]).toEqual([0, 0, 0]);
+  });
+});
+
 describe('indices', () => {
   test.each([
     [1, [0xff, 0, 1], [255, 0, 1]],

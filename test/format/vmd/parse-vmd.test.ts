@@ -356,6 +356,15 @@ describe('bad input', () => {
     expect(vmd).toEqual(before);
   });
 
+  test('with keepBytes the document holds the bytes themselves', () => {
+    const bytes = new VmdBytes().counts(1).bone('arm', 8).text('end', 3).build();
+    const copied = parseVmd(bytes);
+    const kept = parseVmd(bytes, { keepBytes: true });
+    bytes[29] = 0x55; // the end of the signature
+    expect(kept.source!.signature![29]).toBe(0x55);
+    expect(copied.source!.signature?.[29]).not.toBe(0x55);
+  });
+
   test('parseVmd takes a Uint8Array inside a larger buffer, an ArrayBuffer or a Buffer', () => {
     const bytes = new VmdBytes().counts(1).bone('arm', 8).build();
     const roomy = new Uint8Array(bytes.length + 7);

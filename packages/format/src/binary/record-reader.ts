@@ -25,7 +25,7 @@ export abstract class RecordReader extends ByteCursor {
   /** Bytes of an index, by kind. */
   sizes: Uint8Array = new Uint8Array(6);
   /** The number of things that an index can point at, by kind; Infinity while it is unknown. */
-  readonly counts: number[] = [Infinity, Infinity, Infinity, Infinity, Infinity, Infinity];
+  counts: number[] = [Infinity, Infinity, Infinity, Infinity, Infinity, Infinity];
   /**
    * What V8 takes for a field of a record, with its share of the record's objects and lists: a link of an IK chain, which
    * has two fields, takes 52 bytes, a joint with 29 fields 750. Measured with Node 20; other engines take less.

@@ -80,12 +80,23 @@ export function writeElements(writer: PmxWriter, layout: ElementLayout, columns:
   }
 }
 
-/** Reads a list of nothing but vertices. */
-export function readVertexList(reader: PmxReader, name: string): Uint32Array {
+/** Where a list of nothing but vertices is. */
+export interface VertexListPlace {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Moves past a list of nothing but vertices, and the count before it. */
+export function findVertexList(reader: PmxReader, name: string): VertexListPlace {
   const size = reader.sizes[VERTEX_INDEX];
   const count = reader.count(name, size);
-  const at = reader.take(count * size, name);
   reader.memory -= ARRAY_MEMORY + 4 * count;
+  return { at: reader.take(count * size, name), count };
+}
+
+/** Reads the list. */
+export function readVertexList(reader: PmxReader, { at, count }: VertexListPlace, name: string): Uint32Array {
+  const size = reader.sizes[VERTEX_INDEX];
   // By the engine's own loop, in the byte order of all engines: there are hundreds of thousands.
   const { buffer } = reader.bytesAt(at, count * size).slice();
   const indices = new Uint32Array(

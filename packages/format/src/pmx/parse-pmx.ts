@@ -39,8 +39,9 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: LateParseOpti
   const headerWarnings = reader.warnings.list.length;
   const places = findGeometry(reader, additionalUvCount);
   const geometry = options.strict && readGeometry(reader, places);
+  const later = reader.upToHere(options.strict || options.keepBytes);
   const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE_INDEX, 4);
-  const materials = readMaterials(reader, places.indexCount);
+  const materials = readMaterials(reader, places.indices.count);
   const bones = readBones(reader);
   const morphs = readLateSection(reader, 'morphs', readMorph, MORPH_INDEX);
   const displayFrames = readLateSection(reader, 'displayFrames', readDisplayFrame);
@@ -73,5 +74,5 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: LateParseOpti
     warnings: reader.warnings.list,
   };
   if (geometry) return { ...document, ...geometry };
-  return withLateGeometry(document, reader, places, headerWarnings, options.keepBytes);
+  return withLateGeometry(document, later, places, headerWarnings);
 }

@@ -9,7 +9,7 @@ import {
   VERTEX_INDEX,
   writeRecord,
 } from '../binary/record-layout.js';
-import { readVertexList, writeVertexList } from './element-lists.js';
+import { findVertexList, readVertexList, writeVertexList } from './element-lists.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { PmxJoint, PmxRigidBody, PmxSoftBody } from './pmx.js';
@@ -57,6 +57,8 @@ const ANCHOR: RecordLayout<PmxSoftBody['anchors'][number]> = [
   ['u8', ['near']],
 ];
 
+const PINNED = 'pinnedVertices';
+
 export function readSoftBody(reader: PmxReader): PmxSoftBody {
   return {
     ...readRecord(reader, SOFT_BODY_HEAD),
@@ -65,7 +67,7 @@ export function readSoftBody(reader: PmxReader): PmxSoftBody {
     iterations: Int32Array.from({ length: 4 }, () => reader.i32('iterations')),
     stiffness: readVector(reader, 'stiffness', 3),
     anchors: readAnchors(reader),
-    pinnedVertices: readVertexList(reader, 'pinnedVertices'),
+    pinnedVertices: readVertexList(reader, findVertexList(reader, PINNED), PINNED),
   };
 }
 
@@ -91,5 +93,5 @@ export function writeSoftBody(writer: PmxWriter, body: PmxSoftBody): void {
   writer.words(writer.wordsOf('stiffness', body.stiffness, 3), 0, 3);
   writer.count('count', body.anchors.length);
   body.anchors.forEach((anchor, i) => writeRecord(writer, ANCHOR, anchor, `anchors[${i}].`));
-  writeVertexList(writer, body.pinnedVertices, 'pinnedVertices');
+  writeVertexList(writer, body.pinnedVertices, PINNED);
 }

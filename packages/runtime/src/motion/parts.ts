@@ -253,8 +253,6 @@ function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
   }));
 }
 
-type Named = Pick<BonePart, 'name' | 'isTruncated'>;
-
 /** Keyframes by name, sorted by frame: one part for all names with the same text. The parts are ranges of one copy. */
 function partsByName<C extends Keys>(
   section: NamedSection,
@@ -262,59 +260,52 @@ function partsByName<C extends Keys>(
   kind: string,
   report: MotionReport,
 ): (C & Named)[] {
-  const { groups, groupOf } = groupNames(section.names, kind, report);
-  const { order, ends } = orderByGroup(section, groupOf, groups.length);
-  const sorted = pickKeys(columns, order);
-  return groups.flatMap((named, i) => {
-    const start = i === 0 ? 0 : ends[i - 1];
-    const partOf = (column: Column, per: number): Column => column.subarray(per * start, per * ends[i]);
-    return start < ends[i] ? [{ ...named, ...mapColumns(sorted, partOf) }] : [];
+  const groups = new Map<string, NameGroup>();
+  const groupOf = section.names.map(({ text, bytes }) => {
+    const group = groups.get(text) ?? { name: text, isTruncated: false, end: 0 };
+    if (groups.has(text)) report.add('names-joined', `${kind} ${text}`, 1);
+    group.isTruncated ||= isFullName(bytes);
+    groups.set(text, group);
+    return group;
+  });
+  const sorted = pickKeys(columns, orderByGroup(section, groups.values(), groupOf));
+  let last = 0;
+  return [...groups.values()].flatMap(({ end, ...named }) => {
+    const start = last;
+    last = end;
+    const partOf = (column: Column, per: number): Column => column.subarray(per * start, per * end);
+    return start < end ? [{ ...named, ...mapColumns(sorted, partOf) }] : [];
   });
 }
 
-interface NameGroups {
-  readonly groups: readonly Named[];
-  /** By name. */
-  readonly groupOf: readonly number[];
-}
-
-/** Names with different bytes but the same text are one track. */
-function groupNames(names: readonly MmdName[], kind: string, report: MotionReport): NameGroups {
-  const numbers = new Map<string, number>();
-  const groups: { name: string; isTruncated: boolean }[] = [];
-  const groupOf = names.map(({ text, bytes }) => {
-    const known = numbers.get(text);
-    if (known !== undefined) report.add('names-joined', `${kind} ${text}`, 1);
-    else numbers.set(text, groups.push({ name: text, isTruncated: false }) - 1);
-    const number = known ?? groups.length - 1;
-    groups[number].isTruncated ||= isFullName(bytes);
-    return number;
-  });
-  return { groups, groupOf };
+/** Names with different bytes but the same text: they are one track. */
+interface NameGroup extends Named {
+  isTruncated: boolean;
+  /** Where its keyframes end. */
+  end: number;
 }
 
 /**
- * The keyframes group by group, sorted by frame, those of one frame in file order; and where each group ends. Most keyframes
+ * The keyframes group by group, sorted by frame, those of one frame in file order. Sets where each group ends. Most keyframes
  * of a file stand beside others of the same frame: it is enough to sort these runs.
  */
 function orderByGroup(
   { count, frames, nameIndex }: NamedSection,
-  groupOf: readonly number[],
-  groupCount: number,
-): { order: Uint32Array; ends: Uint32Array } {
+  groups: Iterable<NameGroup>,
+  groupOf: readonly NameGroup[],
+): Uint32Array {
   const runs: number[] = [];
-  const counts = new Uint32Array(groupCount);
-  for (let key = 0, last = -1; key < count; key++) {
-    const frame = frames[key];
-    if (frame !== last) runs.push(key);
-    last = frame;
-    counts[groupOf[nameIndex[key]]]++;
+  for (let key = 0; key < count; key++) {
+    if (frames[key] !== frames[key - 1]) runs.push(key);
+    groupOf[nameIndex[key]].end++; // its size
   }
-  let end = 0;
-  const ends = counts.map((size) => (end += size) - size); // starts, until the keyframes are in their places
+  let start = 0;
+  for (const group of groups) group.end = (start += group.end) - group.end; // where it begins
   const order = new Uint32Array(count);
   for (const run of byFrame(runs, frames))
     for (let key = run; key < count && frames[key] === frames[run]; key++)
-      order[ends[groupOf[nameIndex[key]]]++] = key;
-  return { order, ends };
+      order[groupOf[nameIndex[key]].end++] = key;
+  return order;
 }
+
+type Named = Pick<BonePart, 'name' | 'isTruncated'>;
