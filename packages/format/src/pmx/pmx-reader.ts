@@ -22,7 +22,7 @@ export class PmxReader extends RecordReader {
     const part = this.bytesAt(0, this.offset);
     const reader = new PmxReader(keepsBytes ? part : part.slice());
     reader.sizes = this.sizes;
-    reader.counts = this.counts;
+    reader.counts = this.counts; // the same array: the number of bones is known later
     return reader;
   }
 
