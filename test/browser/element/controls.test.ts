@@ -144,20 +144,33 @@ test('the motion picker crossfades to another motion, also while paused', async 
   expect([...picker().options].map(({ text }) => text)).toEqual(['walk.vmd', 'back.vmd']);
   const events = collectEvents(element, ['motionchange', 'canplay', 'loadstart']);
   expect(centerPosition(element)[0]).toBeCloseTo(20, 4);
-  picker().selectedIndex = 1;
-  picker().dispatchEvent(new Event('change'));
-  expect(centerPosition(element)[0]).toBeCloseTo(20, 4);
-  const between: number[] = [];
-  while (centerPosition(element)[0] > -19.99) {
-    await frames(1);
-    between.push(centerPosition(element)[0]);
-  }
-  expect(between.some((x) => x > -19 && x < 19)).toBe(true);
-  expect(between).toEqual(between.toSorted((a, b) => b - a));
+  await pickSecond();
   expect([events, element.motionIndex]).toEqual([['motionchange'], 1]);
   element.motionIndex = 7; // there is no such motion
   expect([events, element.motionIndex]).toEqual([['motionchange'], 1]);
+  // A busy machine may draw no picture in the 0.4 seconds of a crossfade.
+  await expect
+    .poll(async () => {
+      element.motionIndex = 0;
+      while (centerPosition(element)[0] < 19.99) await frames(1);
+      return pickSecond();
+    })
+    .toSatisfy((places: number[]) => places.some((x) => x > -19 && x < 19));
 });
+
+/** Picks the second motion. Returns the places of the center, picture by picture, until it has its place of that motion. */
+async function pickSecond(): Promise<number[]> {
+  picker().selectedIndex = 1;
+  picker().dispatchEvent(new Event('change'));
+  expect(centerPosition(element)[0]).toBeCloseTo(20, 1);
+  const places: number[] = [];
+  while (centerPosition(element)[0] > -19.99) {
+    await frames(1);
+    places.push(centerPosition(element)[0]);
+  }
+  expect(places).toEqual(places.toSorted((a, b) => b - a));
+  return places;
+}
 
 test('arrow keys in the motion picker select a motion and do not seek', async () => {
   await press(picker(), '{ArrowDown}');
