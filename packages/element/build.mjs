@@ -5,7 +5,8 @@
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
-//   odori-player-model-worker.js, odori-player-motion-worker.js  the workers that parse large files, also those of the next
+//   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
+//                            also those of the next; the last one contains a part of three once more
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files
@@ -21,8 +22,13 @@ const AUTO = 'odori-player-auto.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
-const MODEL_WORKER = 'odori-player-model-worker.js';
-const MOTION_WORKER = 'odori-player-motion-worker.js';
+/** The scripts of the workers, by kind. */
+const WORKERS = {
+  model: '../model/src/loaders/worker/model-worker.ts',
+  motion: '../runtime/src/loaders/worker/motion-worker.ts',
+  texture: '../model/src/textures/worker/texture-worker.ts',
+};
+const workerFile = (kind) => `odori-player-${kind}-worker.js`;
 const LATER = {
   '/record-player.js': RECORD,
   '/model-physics.js': PHYSICS,
@@ -102,13 +108,12 @@ const workersBeside = {
   name: 'odori-workers-beside',
   enforce: 'pre',
   load(id) {
-    const [, kind] = /\/open-(model|motion)-worker\.ts$/.exec(id) ?? [];
-    if (!kind) return undefined;
-    const file = kind === 'model' ? MODEL_WORKER : MOTION_WORKER;
-    const name = kind === 'model' ? 'openModelWorker' : 'openMotionWorker';
+    const [, kind = ''] = /\/open-(\w+)-worker\.ts$/.exec(id) ?? [];
+    if (!(kind in WORKERS)) return undefined;
+    const name = `open${kind[0].toUpperCase()}${kind.slice(1)}Worker`;
     const helper = join(import.meta.dirname, 'src/worker-beside.ts');
     return `import { workerBeside } from ${JSON.stringify(helper)};
-      export const ${name} = () => workerBeside('./${file}', import.meta.url);`;
+      export const ${name} = () => workerBeside('${kind}', import.meta.url);`;
   },
 };
 
@@ -180,8 +185,8 @@ await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],
   output: ALONE,
 });
-await write(MODEL_WORKER, '../model/src/loaders/worker/model-worker.ts', { output: ALONE });
-await write(MOTION_WORKER, '../runtime/src/loaders/worker/motion-worker.ts', { output: ALONE });
+for (const [kind, script] of Object.entries(WORKERS))
+  await write(workerFile(kind), script, { output: ALONE });
 await write('odori-player.module.js', 'src/page.ts', {
   external: EXTERNAL_THREE,
   plugins: [webgpuBeside],

@@ -1,5 +1,9 @@
-import { loadModel, type MmdModel } from '@odori/model';
+import { createMapSource, loadAccessory, loadModel, type MmdModel } from '@odori/model';
+import { type Pmx, serializePmx } from '@odori/format';
 import { bindMotion, loadMotion } from '@odori/runtime';
+import { ImageDecoder } from '#src/model/textures/decode-image.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { type TestImage, tga } from '#test/support/test-images.js';
 import type { BufferAttribute } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clearPage, nextEvent, showElement } from './element/show-element.js';
@@ -133,6 +137,103 @@ test.each([
   await expect(loading).rejects.toThrow('enough');
   expect(ended()).toBe(1);
 });
+
+describe('TGA textures', () => {
+  /** 240 × 240 pixels, 172,818 bytes as a TGA. */
+  const IMAGE: TestImage = {
+    width: 240,
+    rows: Array.from({ length: 240 }, (_row, y) =>
+      Array.from({ length: 240 }, (_column, x): [number, number, number] => [x, y, 7]),
+    ),
+  };
+
+  /** A model with two pictures, one for each material. */
+  function twoPictures(): Pmx {
+    const builder = new ModelBuilder();
+    for (const path of ['a.tga', 'b.tga']) {
+      builder.material({ texture: builder.texture(path) });
+      builder.quad({ center: [0, 0, 0], width: 1, height: 1 });
+    }
+    return builder.build();
+  }
+
+  test('large ones are decoded in a worker each, one after the other, and the pixels are the same', async () => {
+    const { started, ended } = watchWorkers();
+    const [there, here] = [new ImageDecoder(), new ImageDecoder(false)];
+    const both = [there.decode(tga(IMAGE)), there.decode(tga(IMAGE, true))];
+    const [bottomUp, topDown] = await Promise.all(both);
+    expect([started, ended()]).toEqual([['odori-texture', 'odori-texture'], 2]);
+    expect(bottomUp.image).toEqual((await here.decode(tga(IMAGE))).image);
+    expect(topDown.image).toEqual(bottomUp.image);
+    const { data, width, height } = bottomUp.image as { data: Uint8Array; width: number; height: number };
+    expect([width, height, data.length]).toEqual([240, 240, 230_400]);
+    const third = 4 * (5 * 240 + 3); // the pixel at 3, 5
+    expect([...data.subarray(third, third + 4)]).toEqual([3, 5, 7, 255]);
+    expect(started.length).toBe(2);
+  });
+
+  test('small ones are decoded on the main thread', async () => {
+    const { started } = watchWorkers();
+    await new ImageDecoder().decode(
+      tga({ width: 2, rows: IMAGE.rows.slice(0, 2).map((row) => row.slice(0, 2)) }),
+    );
+    expect(started).toEqual([]);
+  });
+
+  test('a broken one has the error of the main thread, and the next one is decoded', async () => {
+    const broken = new Blob([(await tga(IMAGE).arrayBuffer()).slice(0, 140_000)]);
+    const [there, here] = [new ImageDecoder(), new ImageDecoder(false)];
+    const problems = [there.decode(broken), here.decode(broken)].map((decoding) =>
+      decoding.then(
+        () => 'none',
+        ({ message }: Error) => message,
+      ),
+    );
+    const next = there.decode(tga(IMAGE));
+    const [first, second] = await Promise.all(problems);
+    expect(first).toBe(second);
+    expect((await next).image).toMatchObject({ width: 240, height: 240 });
+  });
+
+  test.each([
+    ['auto', 'auto', ['odori-texture', 'odori-texture']],
+    ['on', true, ['odori-model', 'odori-texture', 'odori-texture']],
+    ['off', false, []],
+  ] as const)('with the option `worker` %s, a model takes these workers', async (_, worker, expected) => {
+    const { started } = watchWorkers();
+    const files = createMapSource(
+      new Map([
+        ['a.tga', tga(IMAGE)],
+        ['b.tga', tga(IMAGE, true)],
+      ]),
+      'test.pmx',
+    );
+    const model = await loadModel(serializePmx(twoPictures()), { files, worker });
+    expect(model.report.notes).toEqual([]);
+    expect(started).toEqual(expected);
+    model.dispose();
+  });
+
+  test.each([
+    ['auto', ['odori-texture']],
+    [false, []],
+  ] as const)('with the option `worker` %s, an accessory takes these workers', async (worker, expected) => {
+    const { started } = watchWorkers();
+    const files = { open: () => Promise.resolve(tga(IMAGE)) };
+    const accessory = await loadAccessory(new TextEncoder().encode(TILE), { files, worker });
+    expect(accessory.report.notes).toEqual([]);
+    expect(started).toEqual(expected);
+    accessory.dispose();
+  });
+});
+
+/** A triangle with a picture. */
+const TILE = `xof 0302txt 0064
+Mesh {
+ 3; 0;0;0;, 0;1;0;, 1;0;0;;
+ 1; 3;0,1,2;;
+ MeshMaterialList { 1; 1; 0;; Material { 1;1;1;1;; 5; 0;0;0;; 0;0;0;; TextureFilename { "a.tga"; } } }
+}`;
 
 describe('the element', () => {
   /** Shows a dance, and gives the workers that it takes. */

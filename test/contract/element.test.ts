@@ -188,6 +188,7 @@ test('a bundle of @odori/element/define by Vite registers the element and its co
       target: 'es2022',
       rolldownOptions: { input: join(STAGE, 'page-entry.js'), external: [/^three(?:\/|$)/] },
     },
+    worker: { rolldownOptions: { external: [/^three(?:\/|$)/] } },
   });
   const { output } = [result].flat()[0] as { output: { type: string; code?: string }[] };
   expectDefined(output.map(({ code = '' }) => code).join('\n'));

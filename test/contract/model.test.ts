@@ -18,6 +18,8 @@ test('three is a peer dependency; only zips need a package that is not ours', ()
   expect(manifest.sideEffects).toEqual([
     './dist/loaders/worker/model-worker.js',
     './src/loaders/worker/model-worker.ts',
+    './dist/textures/worker/texture-worker.js',
+    './src/textures/worker/texture-worker.ts',
   ]);
 });
 

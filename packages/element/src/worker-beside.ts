@@ -2,15 +2,15 @@
 const ownAddresses = new Map<string, string>();
 
 /**
- * Starts a worker whose script lies beside a file of ours, in the builds for pages without a bundler. `address`: that of our file.
+ * Starts a worker of a kind, such as `model`, in the builds for pages without a bundler: its script lies beside ours. `address`: that of our file.
  *
  * Browsers start no script of another origin, such as jsDelivr's, as a worker; but a script of the page may import it.
  */
-export function workerBeside(file: string, address: string): Worker {
+export function workerBeside(kind: string, address: string): Worker {
   // For the address of the package alone, jsDelivr sends its main file without redirecting to its folder.
   const isPackage = /\/@odori\/element(?:@[^/]*)?\/?$/.test(new URL(address).pathname);
   const base = isPackage ? address.replace(/\/?(?:[?#].*)?$/, '/dist/') : address;
-  const script = new URL(file, base);
+  const script = new URL(`odori-player-${kind}-worker.js`, base);
   const isForeign = script.origin !== location.origin;
   return new Worker(isForeign ? importing(script.href) : script, { type: 'module', name: 'odori' });
 }

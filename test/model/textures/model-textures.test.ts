@@ -44,7 +44,7 @@ function reading(
   const report = new ModelReport([]);
   const source = new FakeFiles(files);
   const pmx = smallPmx({ materials, textures: paths });
-  return { textures: new ModelTextures(pmx, source, report), notes: report.notes, files: source };
+  return { textures: new ModelTextures(pmx, { files: source }, report), notes: report.notes, files: source };
 }
 
 /** The calls of a listener, in order: material and slot. */
@@ -96,7 +96,7 @@ describe('reading', () => {
   test('without files nothing is read and nothing is missing', async () => {
     const report = new ModelReport([]);
     const pmx = smallPmx({ materials: [{ texture: 0 }], textures: ['a.tga'] });
-    await new ModelTextures(pmx, undefined, report).ready;
+    await new ModelTextures(pmx, {}, report).ready;
     expect(report.notes).toEqual([]);
   });
 });

@@ -19,9 +19,9 @@ export class AccessoryMaker {
   }
 
   /** Makes an accessory. Its textures load in the background. */
-  make(x: X, { files, vac, shadows = 'mmd' }: AccessoryOptions): MmdAccessory {
-    const accessory = new MmdAccessory(new AccessoryParts(this.#kit, x, files), vac);
-    accessory.shadows = shadows;
+  make(x: X, options: AccessoryOptions): MmdAccessory {
+    const accessory = new MmdAccessory(new AccessoryParts(this.#kit, x, options), options.vac);
+    accessory.shadows = options.shadows ?? 'mmd';
     return accessory;
   }
 

@@ -1,11 +1,9 @@
 import type { Vac } from '@odori/format/x';
-import type { FileSource } from '../files/file-source.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
+import type { TextureOptions } from '../textures/model-textures.js';
 
 /** Options of {@link createAccessory}. */
-export interface AccessoryOptions {
-  /** The files with its textures; without it, the accessory has none. */
-  readonly files?: FileSource | undefined;
+export interface AccessoryOptions extends TextureOptions {
   /** The VAC file beside it, which says its size and place. */
   readonly vac?: Vac | undefined;
   /** See {@link MmdAccessory.shadows}. */

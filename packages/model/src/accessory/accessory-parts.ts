@@ -1,9 +1,8 @@
 import type { X, XMaterial } from '@odori/format/x';
 import type { BufferGeometry } from 'three';
-import type { FileSource } from '../files/file-source.js';
 import { ModelReport } from '../mmd-model/model-report.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
-import { ModelTextures, type TexturedMaterial } from '../textures/model-textures.js';
+import { ModelTextures, type TexturedMaterial, type TextureOptions } from '../textures/model-textures.js';
 import { createAccessoryGeometry } from './accessory-geometry.js';
 
 /** The data that an accessory and its clones share. It is freed with the last of them. */
@@ -18,7 +17,7 @@ export class AccessoryParts {
   readonly report: ModelReport;
   #users = 0;
 
-  constructor(kit: AccessoryKit, x: X, files: FileSource | undefined) {
+  constructor(kit: AccessoryKit, x: X, options: TextureOptions) {
     this.kit = kit;
     const { geometry, materials } = createAccessoryGeometry(x);
     this.geometry = geometry;
@@ -28,7 +27,7 @@ export class AccessoryParts {
     this.report = new ModelReport(x.warnings);
     this.textures = new ModelTextures(
       { materials: this.textured, textures: [...paths.keys()] },
-      files,
+      options,
       this.report,
     );
   }

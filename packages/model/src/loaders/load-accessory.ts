@@ -7,7 +7,7 @@ import { SEPARATOR } from '../files/paths.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
 
 /** Options of {@link loadAccessory}. */
-export interface LoadAccessoryOptions extends Pick<AccessoryOptions, 'shadows'>, FetchOptions {
+export interface LoadAccessoryOptions extends Pick<AccessoryOptions, 'shadows' | 'worker'>, FetchOptions {
   /** Which one of several files; without it, a VAC or the largest `.x` file of the uppermost folder. */
   readonly path?: string;
   /** The textures of an accessory that is a single file. Those from URLs, folders and zips have them beside them. */
@@ -20,11 +20,11 @@ export async function loadAccessoryWith(
   source: ModelSource,
   options: LoadAccessoryOptions,
 ): Promise<MmdAccessory> {
-  const { manager, signal, shadows } = options;
+  const { manager, signal, shadows, worker } = options;
   return countItem(manager, itemOf(source, options.path), async () => {
     const { name, bytes, files } = await openSource(source, options, ACCESSORIES);
     const maker = await loadMaker();
-    const accessory = await maker.open(bytes, name, { files, ...(shadows && { shadows }) });
+    const accessory = await maker.open(bytes, name, { files, worker, ...(shadows && { shadows }) });
     await accessory.ready;
     if (signal?.aborted) accessory.dispose();
     signal?.throwIfAborted();

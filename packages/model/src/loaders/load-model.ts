@@ -1,5 +1,5 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import { countItem, type FetchOptions, LoadError, runInWorker, type WorkerOptions } from '@odori/runtime';
+import { countItem, type FetchOptions, LoadError, runInWorker, type WorkerUse } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
 import { createModelInSteps } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
@@ -8,9 +8,14 @@ import type { ModelKit } from '../surface/surface-kit.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
 import { openModelWorker } from './worker/open-model-worker.js';
 
-export interface LoadModelOptions extends ModelOptions, FetchOptions, WorkerOptions {
+export interface LoadModelOptions extends ModelOptions, FetchOptions {
   /** Which one of several models, as `findModels` names it; without it the most likely one. */
   readonly path?: string;
+  /**
+   * Whether a model, and its TGA textures, are read in workers, so that the page stays smooth meanwhile. The result is the same. `'auto'`:
+   * from 128 kB on, if a worker can be had. True rejects if the model cannot have one.
+   */
+  readonly worker?: WorkerUse | undefined; // 'auto'
   /** The textures of a model that is a single file. Models from URLs, folders and zips have them beside the model. */
   readonly files?: FileSource | undefined;
 }
@@ -29,7 +34,7 @@ export async function loadModelWith(
     const { name, bytes, files } = await openSource(source, options, MODELS);
     const data = await readModel(bytes, name, options);
     signal?.throwIfAborted();
-    const model = await createModelInSteps(kit, data, { ...modelOptions(options), files }, async () => {
+    const model = await createModelInSteps(kit, data, { ...options, files }, async () => {
       await nextTask();
       signal?.throwIfAborted();
     });
@@ -38,16 +43,6 @@ export async function loadModelWith(
     signal?.throwIfAborted();
     return model;
   });
-}
-
-function modelOptions({ groundShadow, look, shadows, rig, physics }: LoadModelOptions): ModelOptions {
-  return {
-    ...(groundShadow !== undefined && { groundShadow }),
-    ...(look && { look }),
-    ...(shadows && { shadows }),
-    ...(rig && { rig }),
-    ...(physics !== undefined && { physics }),
-  };
 }
 
 /** Resolves in a task of its own, after what waits already. Unlike timers, it is not slower in a page in the background. */

@@ -5,7 +5,7 @@ import { ModelParts } from './model-parts.js';
 
 /** Makes a model with the materials of a kit; see `createModel` of the entry points. */
 export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOptions): MmdModel {
-  return withOptions(new MmdModel(new ModelParts(kit, data, options.files, options.rig ?? {})), options);
+  return withOptions(new MmdModel(new ModelParts(kit, data, options)), options);
 }
 
 /** The same in steps: between them, the page has time for other work. Rejects with what `pause` rejects with. */
@@ -15,7 +15,7 @@ export async function createModelInSteps(
   options: ModelOptions,
   pause: () => Promise<void>,
 ): Promise<MmdModel> {
-  const parts = new ModelParts(kit, data, options.files, options.rig ?? {});
+  const parts = new ModelParts(kit, data, options);
   try {
     await pause();
     const rig = parts.createRig();

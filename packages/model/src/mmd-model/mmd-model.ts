@@ -11,10 +11,10 @@ import {
   type RigPlayable,
 } from '@odori/runtime';
 import { type Bone, type BufferAttribute, type Color, Group, type Object3D, type SkinnedMesh } from 'three';
-import type { FileSource } from '../files/file-source.js';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
+import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
 import { type ModelMorph, modelMorphs } from './model-morph.js';
 import { ModelParts } from './model-parts.js';
@@ -396,9 +396,7 @@ export interface ModelPhysicsOptions extends PhysicsOptions {
   readonly feelsMoves?: boolean; // false
 }
 
-export interface ModelOptions {
-  /** The files with its textures; without it, the model has none. */
-  readonly files?: FileSource | undefined;
+export interface ModelOptions extends TextureOptions {
   /** Whether the model has a shadow on the ground; `model.groundShadow.visible` changes that later. */
   readonly groundShadow?: boolean; // true
   /**

@@ -2,17 +2,20 @@ import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
 import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
 import { type Bone, BufferAttribute, BufferGeometry } from 'three';
-import type { FileSource } from '../files/file-source.js';
 import { createGeometry } from '../geometry/create-geometry.js';
 import type { BoneSphere } from '../geometry/bone-spheres.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
-import { ModelTextures } from '../textures/model-textures.js';
+import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
 import type { EdgeGroups } from './edge-groups.js';
 import { type ModelData, type MorphData, spheresOf } from './model-data.js';
 import { ModelReport } from './model-report.js';
 
 const SUB_TEXTURE = 3;
+
+interface PartsOptions extends TextureOptions {
+  readonly rig?: RigOptions;
+}
 
 /** The data that a model and its clones share. It is freed with the last of them. */
 export class ModelParts {
@@ -41,7 +44,7 @@ export class ModelParts {
   /** One of them whose model is gone. It waits until another one is drawn, or until the last model is gone. */
   #waiting: BufferGeometry | undefined;
 
-  constructor(kit: ModelKit, data: ModelData, files: FileSource | undefined, rigOptions: RigOptions) {
+  constructor(kit: ModelKit, data: ModelData, options: PartsOptions) {
     this.kit = kit;
     const { name, nameEn, comment, commentEn, materials, morphs, rigidBodies, joints } = data;
     const { definition, geometry, morphed, edges } = data;
@@ -49,7 +52,7 @@ export class ModelParts {
     this.materials = materials;
     this.morphs = morphs;
     this.definition = definition;
-    this.rigOptions = rigOptions;
+    this.rigOptions = options.rig ?? {};
     this.bodies = { rigidBodies, joints };
     this.report = new ModelReport(data.warnings);
     this.#data = { definition, geometry, morphed };
@@ -58,7 +61,7 @@ export class ModelParts {
     this.edges = edges;
     this.#geometry.setAttribute('edgeMaterial', new BufferAttribute(edges.edgeMaterial, 1));
     this.#morphed = new Map(morphed.map((column) => [column.name, column.morphs]));
-    this.textures = new ModelTextures(data, files, this.report);
+    this.textures = new ModelTextures(data, options, this.report);
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),
       hasSubTexture:

@@ -2,7 +2,7 @@ import type { Pmm } from '@odori/format';
 import { countItem, fetchBytes } from '@odori/runtime';
 import { LinearFilter, LinearMipmapLinearFilter, type LoadingManager, type Texture } from 'three';
 import { pathNames } from '../files/paths.js';
-import { decodeImage, PixelBudget } from '../textures/decode-image.js';
+import { ImageDecoder } from '../textures/decode-image.js';
 import { openFilm } from './open-film.js';
 import type { ModelResolver, ResolvedModel } from './model-resolver.js';
 import type { BackgroundParts } from './scene-background.js';
@@ -52,7 +52,7 @@ async function loadPicture(path: string, options: BackgroundOptions): Promise<Te
   try {
     const source = await find(path, options);
     if (source === undefined) return { code: 'missing-picture', reason: `the picture ${path} was not found` };
-    const texture = await decodeImage(await blobOf(source, options), new PixelBudget());
+    const texture = await new ImageDecoder().decode(await blobOf(source, options));
     texture.magFilter = LinearFilter;
     texture.minFilter = 'isCompressedTexture' in texture ? LinearFilter : LinearMipmapLinearFilter;
     texture.generateMipmaps = !('isCompressedTexture' in texture);

@@ -1,66 +1,83 @@
+import { runInWorker, type WorkerUse } from '@odori/runtime';
 import { CompressedTexture, DataTexture, LinearFilter, Texture } from 'three';
+import type { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { imageSize, sniffImage } from './image-header.js';
+import { openTextureWorker } from './worker/open-texture-worker.js';
 
-/**
- * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS with three.
- *
- * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The first row is
- * the top row; colours are not converted. Rejects if the file is not a supported image, or too large for the budget.
- */
-export async function decodeImage(blob: Blob, budget: PixelBudget): Promise<Texture> {
-  const kind = sniffImage(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
-  const texture =
-    kind === 'dds'
-      ? await readDds(blob, budget)
-      : kind === undefined
-        ? await readTga(blob, budget)
-        : await readBitmap(blob, kind, budget);
-  texture.flipY = false;
-  return texture;
+/** Decodes the images of a model, whose pixels together have a limit. */
+export class ImageDecoder {
+  readonly #budget = new PixelBudget();
+  readonly #worker: WorkerUse;
+  #lastTga: Promise<unknown> = Promise.resolve();
+
+  /** `worker`: whether large TGA images are decoded in a worker. True does so if one can be had, as `'auto'` does. */
+  constructor(worker: WorkerUse = 'auto') {
+    this.#worker = worker && 'auto';
+  }
+
+  /**
+   * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS with three.
+   *
+   * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The first row is
+   * the top row; colours are not converted. Rejects if the file is not a supported image, or too large.
+   */
+  async decode(blob: Blob): Promise<Texture> {
+    const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
+    const kind = sniffImage(head);
+    const size = imageSize(head, kind);
+    if (!size) throw new TypeError(kind ? 'the image is broken: its header has no size' : NO_IMAGE);
+    this.#budget.take(size.width, size.height);
+    const texture = await (kind === 'dds'
+      ? readDds(blob)
+      : kind
+        ? readBitmap(blob, kind)
+        : this.#readTga(blob));
+    texture.flipY = false;
+    texture.needsUpdate = true;
+    return texture;
+  }
+
+  /** One at a time: of twenty workers at once, each would be slower, and hold its pixels. */
+  #readTga(blob: Blob): Promise<Texture> {
+    const texture = this.#lastTga.then(() => readTga(blob, this.#worker));
+    this.#lastTga = texture.catch(() => undefined);
+    return texture;
+  }
 }
 
 /** Enough for a JPG, which may contain a thumbnail and metadata before its size. */
 const HEAD_BYTES = 2 ** 20;
+const NO_IMAGE = 'the file is not a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)';
 
-async function readBitmap(blob: Blob, type: string, budget: PixelBudget): Promise<Texture> {
-  const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
-  const size = imageSize(head, type);
-  if (!size) throw new TypeError('the image is broken: its header has no size');
-  budget.take(size.width, size.height);
+async function readBitmap(blob: Blob, type: string): Promise<Texture> {
   const bitmap = await createImageBitmap(new Blob([blob], { type }), {
     premultiplyAlpha: 'none',
     colorSpaceConversion: 'none',
   });
-  const texture = new Texture(bitmap);
-  texture.needsUpdate = true;
-  return texture;
+  return new Texture(bitmap);
 }
 
-/** TGA is the only supported kind without a signature. */
-async function readTga(blob: Blob, budget: PixelBudget): Promise<Texture> {
-  const bytes = await blob.arrayBuffer();
-  if (bytes.byteLength < 18)
-    throw new TypeError('the file is not a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)');
-  const header = new DataView(bytes);
-  budget.take(header.getUint16(12, true), header.getUint16(14, true));
+async function readTga(blob: Blob, worker: WorkerUse): Promise<Texture> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const pixels = await runInWorker<TgaPixels>(openTextureWorker, bytes, { worker });
+  const { data, width = 0, height = 0 } = pixels ?? (await parseTga(bytes));
+  return new DataTexture(data, width, height);
+}
+
+type TgaPixels = ReturnType<TGALoader['parse']>;
+
+async function parseTga({ buffer }: Uint8Array<ArrayBuffer>): Promise<TgaPixels> {
   const { TGALoader } = await import('three/addons/loaders/TGALoader.js');
-  const { data, width = 0, height = 0 } = new TGALoader().parse(bytes);
-  const texture = new DataTexture(data, width, height);
-  texture.needsUpdate = true;
-  return texture;
+  return new TGALoader().parse(buffer);
 }
 
-async function readDds(blob: Blob, budget: PixelBudget): Promise<Texture> {
-  const bytes = await blob.arrayBuffer();
-  if (bytes.byteLength < 128) throw new TypeError('the DDS image is truncated');
-  const header = new DataView(bytes);
-  budget.take(header.getUint32(16, true), header.getUint32(12, true));
+async function readDds(blob: Blob): Promise<Texture> {
   const { DDSLoader } = await import('three/addons/loaders/DDSLoader.js');
+  const bytes = await blob.arrayBuffer();
   const { mipmaps, width, height, format, isCubemap } = new DDSLoader().parse(bytes, true);
   if (mipmaps.length === 0 || isCubemap) throw new TypeError('this kind of DDS image is not supported');
   const texture = new CompressedTexture(mipmaps, width, height, format as CompressedTexture['format']);
   if (mipmaps.length === 1) texture.minFilter = LinearFilter;
-  texture.needsUpdate = true;
   return texture;
 }
 

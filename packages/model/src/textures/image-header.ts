@@ -26,17 +26,17 @@ interface ImageSize {
 }
 
 /**
- * The size that an image file declares in its first bytes; undefined if it is missing. `type`: from {@link sniffImage}.
+ * The size that an image file declares in its first bytes; undefined if it is missing. `kind`: from {@link sniffImage}.
  *
  * Check it before decoding: a file of 30 kB may declare a gigabyte. O(1); JPG: O(segments).
  *
  * @example
  * imageSize(png, 'image/png'); // → { width: 512, height: 512 }
  */
-export function imageSize(head: Uint8Array, type: string): ImageSize | undefined {
+export function imageSize(head: Uint8Array, kind: string | undefined): ImageSize | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   try {
-    return READERS.get(type)?.(view);
+    return READERS.get(kind ?? 'tga')?.(view);
   } catch (error) {
     if (error instanceof RangeError) return undefined; // the file ends before its size
     throw error;
@@ -49,6 +49,8 @@ const READERS: ReadonlyMap<string, (view: DataView) => ImageSize | undefined> = 
   ['image/bmp', bmpSize],
   ['image/webp', webpSize],
   ['image/jpeg', jpegSize],
+  ['dds', ddsSize],
+  ['tga', tgaSize],
 ]);
 
 /** A negative height means that the first row is the top row. The oldest kind has 16 bits. */
@@ -70,6 +72,16 @@ function webpSize(view: DataView): ImageSize | undefined {
   if (kind !== 'VP8L') return undefined;
   const bits = view.getUint32(21, true);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+}
+
+function ddsSize(view: DataView): ImageSize {
+  view.getUint8(127); // the header has 128 bytes
+  return { width: view.getUint32(16, true), height: view.getUint32(12, true) };
+}
+
+function tgaSize(view: DataView): ImageSize {
+  view.getUint8(17); // the header has 18 bytes
+  return { width: view.getUint16(12, true), height: view.getUint16(14, true) };
 }
 
 /** Goes through the segments to a start of frame: a marker from 0xc0 to 0xcf, except three with other meanings. */

@@ -1,4 +1,5 @@
 import type { PmxMaterial } from '@odori/format';
+import type { WorkerUse } from '@odori/runtime';
 import {
   ClampToEdgeWrapping,
   DataTexture,
@@ -11,7 +12,7 @@ import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
 import type { ModelReport } from '../mmd-model/model-report.js';
 import type { TextureSlot } from '../surface/surface-kit.js';
-import { closeImage, decodeImage, PixelBudget } from './decode-image.js';
+import { closeImage, ImageDecoder } from './decode-image.js';
 
 /** What a material says about its textures. */
 export type TexturedMaterial = Pick<
@@ -23,6 +24,14 @@ export type TexturedMaterial = Pick<
 interface TexturedModel {
   readonly materials: readonly TexturedMaterial[];
   readonly textures: readonly string[];
+}
+
+/** Where the textures of a model are, and how to decode them. */
+export interface TextureOptions {
+  /** The files with its textures; without it, the model has none. */
+  readonly files?: FileSource | undefined;
+  /** Whether TGA textures from 128 kB on are decoded in a worker: unless false, in each browser that starts one. */
+  readonly worker?: WorkerUse | undefined; // 'auto'
 }
 
 /** A material and the slot in which it shows a texture. */
@@ -47,11 +56,15 @@ export class ModelTextures {
   #isDisposed = false;
 
   /** Without `files`, nothing is read, and only the shared toons exist. */
-  constructor({ materials, textures }: TexturedModel, files: FileSource | undefined, report: ModelReport) {
+  constructor(
+    { materials, textures }: TexturedModel,
+    { files, worker }: TextureOptions,
+    report: ModelReport,
+  ) {
     this.#report = report;
     this.#addSharedToons(materials);
     this.ready = files
-      ? this.#readAll(files, textures, usesByTexture(materials, textures.length))
+      ? this.#readAll(files, textures, usesByTexture(materials, textures.length), new ImageDecoder(worker))
       : Promise.resolve();
   }
 
@@ -89,6 +102,7 @@ export class ModelTextures {
     files: FileSource,
     paths: readonly string[],
     usesByIndex: ReadonlyMap<number, TextureUse[]>,
+    decoder: ImageDecoder,
   ): Promise<void> {
     const found = new Map<Blob, { readonly path: string; readonly uses: TextureUse[] }>();
     const find = async (index: number, uses: readonly TextureUse[]): Promise<void> => {
@@ -98,9 +112,8 @@ export class ModelTextures {
       if (blob) found.get(blob)!.uses.push(...uses);
     };
     await Promise.all([...usesByIndex].map(([index, uses]) => find(index, uses)));
-    const budget = new PixelBudget();
     const decode = async (blob: Blob, path: string, uses: readonly TextureUse[]): Promise<void> => {
-      const image = await this.#attempt(path, () => decodeImage(blob, budget));
+      const image = await this.#attempt(path, () => decoder.decode(blob));
       if (image) this.#addImage(image, uses);
     };
     await Promise.all([...found].map(([blob, { path, uses }]) => decode(blob, path, uses)));

@@ -52,6 +52,7 @@ beforeAll(async () => {
   const workers = {
     'model-worker': '@odori/model/model-worker',
     'motion-worker': '@odori/runtime/motion-worker',
+    'texture-worker': '@odori/model/texture-worker',
   };
   await esbuild({ ...bundled, entryPoints: { ...page, ...workers }, outdir: 'esbuild' });
   await esbuild({ ...bundled, entryPoints: page, outdir: 'alone' });
@@ -111,8 +112,13 @@ describe.skipIf(executablePath === undefined)('a built page', () => {
   );
 
   test('of Vite has one file for each worker', () => {
-    const files = readdirSync(join(FOLDER, 'vite/assets')).filter((name) => /^mo\w+-worker/.test(name));
-    expect(files.map((name) => name.replace(/-[\w-]{8}\.js$/, '')).toSorted()).toEqual(BOTH);
+    const files = readdirSync(join(FOLDER, 'vite/assets')).filter((name) =>
+      /^(?:mo\w+|texture)-worker-/.test(name),
+    );
+    expect(files.map((name) => name.replace(/-[\w-]{8}\.js$/, '')).toSorted()).toEqual([
+      ...BOTH,
+      'texture-worker',
+    ]);
     for (const file of files) {
       expect(readFileSync(join(FOLDER, 'vite/assets', file), 'utf8')).not.toContain('WebGLRenderer');
     }
