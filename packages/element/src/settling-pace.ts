@@ -5,7 +5,9 @@ type Physics = NonNullable<MmdModel['physics']>;
 /** Milliseconds that a frame may take for its poses while bodies settle. */
 const BUDGET = 20;
 /** So much longer may each further frame of one settling take: bodies have to catch up with a dance that plays on. */
-const GROWTH = 0.5;
+const GROWTH = 0.25;
+/** So many times as many substeps as in the last frame may follow: a frame may have been shorter by chance. */
+const MOST_MORE = 1.5;
 /** More substeps never pay: a frame has less time than they take. */
 const MOST = 64;
 
@@ -38,7 +40,7 @@ export class SettlingPace {
     if (!this.#physics) return;
     this.#physics.maxSettlingSubsteps = this.#own;
     const fitting = Math.floor((this.#substeps * this.#budget) / (performance.now() - this.#start));
-    this.#substeps = Math.max(1, Math.min(fitting, 2 * this.#substeps, MOST));
+    this.#substeps = Math.max(1, Math.min(fitting, Math.ceil(MOST_MORE * this.#substeps), MOST));
     this.#budget += GROWTH;
   }
 }

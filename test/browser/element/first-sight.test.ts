@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { Group, Vector3 } from 'three';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
@@ -331,6 +331,7 @@ test('in a picture of 300 pixels, the bar has two rows, the time slider takes it
 test('a bar that has hidden itself takes no taps', async () => {
   await shown({ controls: '' }, { model: boardFile(), motion: walk(60) });
   await element.play();
+  await vi.waitUntil(() => !part(element, 'media-controller').hasAttribute('mediapaused'));
   const events = (): string => getComputedStyle(part(element, BAR)).pointerEvents;
   part(element, 'media-controller').removeAttribute('userinactive');
   expect(events()).toBe('auto');

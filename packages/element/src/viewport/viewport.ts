@@ -11,6 +11,8 @@ import type { Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
 const CLEAR = [0, 0, 0, 0] as const;
+/** Milliseconds. After poses that took longer, the picture is drawn in a task of its own, so that the page can do other work before. */
+const LONG_POSES = 16;
 /** Seconds in which about two thirds of the way to another framing are done. */
 const FRAMING_SECONDS = 0.2;
 
@@ -59,6 +61,9 @@ export class Viewport {
   #hasSize = false;
   /** The first picture waits until its shaders are compiled, which begins with the first size of the host. */
   #start: 'due' | 'running' | 'done' = 'due';
+  /** Seconds since the last picture, and the timer of the next one, which follows long poses. */
+  #undrawnSeconds = 0;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
   /** CSS pixels of the picture. */
   #width = 1;
   #height = 1;
@@ -261,6 +266,7 @@ export class Viewport {
   /** Frees everything, the graphics included, except the model. */
   dispose(): void {
     this.#loop.dispose();
+    clearTimeout(this.#drawing);
     this.#listening.abort();
     this.#resizing.disconnect();
     this.model = undefined;
@@ -280,9 +286,20 @@ export class Viewport {
       this.#scenery.isMoving;
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
+    const start = performance.now();
     this.#options.advance(deltaSeconds);
     this.#cameras.update(deltaSeconds);
-    if (this.#start === 'done') this.draw(deltaSeconds);
+    if (this.#start !== 'done') return;
+    this.#undrawnSeconds += deltaSeconds;
+    if (performance.now() - start < LONG_POSES) this.#drawNext();
+    else this.#drawing ??= setTimeout(() => this.#drawNext());
+  }
+
+  #drawNext(): void {
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
+    if (!this.#isFilming) this.draw(this.#undrawnSeconds);
+    this.#undrawnSeconds = 0;
   }
 
   /** Moves the framing towards the room that is kept free below. False if it is there. */
