@@ -1,4 +1,5 @@
-import { OdoriPlayerElement } from '@odori/element';
+import { OdoriPlayerElement, type Stage } from '@odori/element';
+import { Group } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
@@ -26,6 +27,7 @@ afterEach(() => {
   clearPage();
   revokeUrls();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPlayerElement> {
@@ -231,3 +233,39 @@ test('without WebGL 2 there is a message and an error', async () => {
   element.remove();
   complain.mockRestore();
 });
+
+test.each([
+  ['short', 0, 'poses picture end'],
+  ['long', 20, 'poses end picture'],
+])(
+  'after %s poses, the picture is drawn in its turn, and its seconds are those of the poses',
+  async (_, milliseconds, order) => {
+    const steps: string[] = [];
+    const seconds = { posed: 0, drawn: 0 };
+    const update: Stage['update'] = ({ deltaSeconds }) => {
+      steps.push('picture');
+      seconds.drawn += deltaSeconds;
+    };
+    await shown({}, { model: boardFile(), motion: walk(60), stage: { root: new Group(), update } });
+    const { player } = element;
+    const pose = player.update.bind(player);
+    await element.play();
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    await frames(2); // pictures that have begun with the real time are drawn
+    player.update = (deltaSeconds) => {
+      steps.push('poses');
+      queueMicrotask(() => steps.push('end')); // of the browser's frame
+      pose(deltaSeconds);
+      now += milliseconds;
+      seconds.posed += deltaSeconds;
+    };
+    seconds.drawn = 0;
+    steps.length = 0;
+    await frames(5);
+    element.pause();
+    await expect.poll(() => steps.at(-1)).not.toBe('poses');
+    await expect.poll(() => seconds.drawn).toBeCloseTo(seconds.posed, 9);
+    expect(steps.slice(0, 9).join(' ')).toBe(`${order} ${order} ${order}`);
+  },
+);
