@@ -250,6 +250,7 @@ test.each([
     const { player } = element;
     const pose = player.update.bind(player);
     await element.play();
+    await expect.poll(() => steps).toContain('picture');
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     await frames(2); // pictures that have begun with the real time are drawn

@@ -123,6 +123,7 @@ test('in StrictMode one element is shown, each event calls its prop once, and no
   const element = ref.current!;
   show(<p />);
   await eventually(() => expect(element.isConnected).toBe(false));
+  await new Promise((resolve) => setTimeout(resolve, 20)); // React ends effects after it has removed the element
   element.playbackRate = 3;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(onRateChange).toHaveBeenCalledTimes(1);
