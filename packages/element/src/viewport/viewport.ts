@@ -292,15 +292,15 @@ export class Viewport {
     if (this.#start !== 'done') return;
     this.#undrawnSeconds += deltaSeconds;
     if (performance.now() - start < LONG_POSES) this.#drawNext();
-    else this.#drawing ??= setTimeout(() => this.#drawNext());
+    else this.#drawing ??= setTimeout(this.#drawNext);
   }
 
-  #drawNext(): void {
+  readonly #drawNext = (): void => {
     clearTimeout(this.#drawing);
     this.#drawing = undefined;
     if (!this.#isFilming) this.draw(this.#undrawnSeconds);
     this.#undrawnSeconds = 0;
-  }
+  };
 
   /** Moves the framing towards the room that is kept free below. False if it is there. */
   #glide(deltaSeconds: number): boolean {
