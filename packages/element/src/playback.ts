@@ -175,14 +175,7 @@ export class Playback {
     const { messages, sources, controls, host } = this.#options;
     messages.clearProblems('picture');
     controls.showBlocked(undefined);
-    try {
-      this.#viewport = this.#createViewport(openGraphics);
-    } catch (error) {
-      controls.showBlocked('This browser cannot show the dance: WebGL 2 is not available.');
-      this.loader.fail();
-      this.media.fail(error instanceof Error ? error.message : String(error));
-      return;
-    }
+    this.#viewport = this.#createViewport(openGraphics);
     this.#content = new Content(this.player, this.#viewport, {
       hasPhysics: () => host.getAttribute('physics') !== 'off',
       onPhysicsFailed: () => messages.showProblem('model', NO_PHYSICS),
@@ -195,17 +188,30 @@ export class Playback {
     this.#dispatch('rendererchange');
   }
 
+  /** Nothing can ever be shown. */
+  #block(reason: string): void {
+    this.#empty();
+    this.#options.controls.showBlocked('This browser cannot show the dance: WebGL 2 is not available.');
+    this.loader.fail();
+    this.media.fail(reason);
+    this.#dispatch('rendererchange');
+  }
+
+  #empty(): void {
+    this.loader.cancel();
+    this.#content?.dispose();
+    this.sound.close();
+    this.#viewport?.dispose();
+    this.#content = this.#viewport = undefined;
+  }
+
   /** The element was removed from the page: frees everything, and keeps the time for the next {@link open}. */
   close(): void {
     this.#wanted = undefined;
     this.#starting.abort();
     this.media.pause();
     const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
-    this.loader.cancel();
-    this.#content?.dispose();
-    this.sound.close();
-    this.#viewport?.dispose();
-    this.#content = this.#viewport = undefined;
+    this.#empty();
     this.#loadsAll = false;
     this.media.becomeEmpty();
     this.media.currentTime = currentTime;
@@ -259,6 +265,7 @@ export class Playback {
             'The browser has reset WebGL. If the picture stays away, reload the page.',
           );
       },
+      onImpossible: (reason) => this.#block(reason),
       onEnd: (reason) => {
         const wanted = this.#wanted;
         this.#reopen(() => {

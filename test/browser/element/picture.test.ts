@@ -1,6 +1,6 @@
 import { OdoriPlayerElement, type Stage } from '@odori/element';
 import { Group } from 'three';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, type MockInstance, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
@@ -209,15 +209,35 @@ test('capture() and record() reject while the WebGL context is lost', async () =
   expect(whites(await pixels())).toBeGreaterThan(0.1);
 });
 
-test('three.js starts in a later task than the WebGL context', async () => {
-  const create = vi.spyOn(WebGL2RenderingContext.prototype, 'createTexture');
+test('the WebGL context and three.js start in later tasks than the element, each in its own', async () => {
+  const tasks: string[] = [];
+  const begin = (what: string): void => {
+    if (tasks.includes(what)) return;
+    tasks.push(what);
+    setTimeout(() => tasks.push('next task'));
+  };
+  const spies = [
+    watchCalls(HTMLCanvasElement.prototype, 'getContext', () => begin('context')),
+    watchCalls(WebGL2RenderingContext.prototype, 'createTexture', () => begin('three.js')),
+  ];
+  begin('element');
   element = showElement();
   expect(element.activeRenderer).toBe('webgl');
-  expect(canvas().getContext('webgl2')!.isContextLost()).toBe(false);
-  expect(create).not.toHaveBeenCalled();
-  await expect.poll(() => create.mock.calls.length).toBeGreaterThan(0);
-  create.mockRestore();
+  await expect.poll(() => tasks).toContain('three.js');
+  expect(tasks.slice(0, 5)).toEqual(['element', 'next task', 'context', 'next task', 'three.js']);
+  for (const spy of spies) spy.mockRestore();
   element.remove();
+});
+
+test('an element that is removed as soon as it has a size takes no WebGL context', async () => {
+  const get = vi.spyOn(HTMLCanvasElement.prototype, 'getContext');
+  element = new OdoriPlayerElement();
+  document.body.append(element);
+  await new Promise(requestAnimationFrame); // now it has a size
+  element.remove();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(get).not.toHaveBeenCalled();
+  get.mockRestore();
 });
 
 test('without WebGL 2 there is a message and an error', async () => {
@@ -226,6 +246,7 @@ test('without WebGL 2 there is a message and an error', async () => {
   element = new OdoriPlayerElement();
   const events = collectEvents(element, ['error']);
   document.body.append(element);
+  await vi.waitUntil(() => element.error !== null);
   get.mockRestore();
   expect(problemTexts(element)).toEqual([expect.stringContaining('WebGL 2')]);
   expect([events, element.error?.code]).toEqual([['error'], 4]);
@@ -270,3 +291,14 @@ test.each([
     expect(steps.slice(0, 9).join(' ')).toBe(`${order} ${order} ${order}`);
   },
 );
+
+/** Calls `onCall` before each call of a method, until the spy is restored. */
+function watchCalls(owner: object, method: string, onCall: () => void): MockInstance {
+  const original = Reflect.get(owner, method) as (...args: unknown[]) => unknown;
+  return vi
+    .spyOn(owner as Record<string, (...args: unknown[]) => unknown>, method)
+    .mockImplementation(function (this: unknown, ...args) {
+      onCall();
+      return original.apply(this, args);
+    });
+}

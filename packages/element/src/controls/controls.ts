@@ -1,5 +1,6 @@
 // oxlint-disable import/no-unassigned-import -- it registers its tag
 import 'media-chrome/dist/media-controller.js';
+import { nextTask } from '../next-task.js';
 import type { CameraMode } from '../viewport/cameras.js';
 import { adoptStyles } from './adopt-styles.js';
 import { Bar } from './bar.js';
@@ -175,10 +176,6 @@ export class Controls {
     this.root.append(root);
     new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
   }
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function createController(...children: readonly HTMLElement[]): HTMLElement {

@@ -42,8 +42,8 @@ export type ControlledMedia = EventTarget &
   Record<(typeof READ)[number] | (typeof WRITTEN)[number], unknown> &
   Record<(typeof CALLED)[number], () => unknown>;
 
-/** What the viewer changes by a button that looks at the last value. These events come at once. */
-const AT_ONCE: readonly string[] = ['ratechange', 'volumechange'];
+/** What the viewer changes by a button that looks at the last value: these events come at once. */
+const AT_ONCE = /^(?:rate|volume)/;
 
 /**
  * Gives an element the properties, methods and events of a media element, for controls that have it in their slot.
@@ -63,6 +63,6 @@ export function mirrorMedia(mirror: HTMLElement, media: ControlledMedia): void {
   for (const name of CALLED) Object.defineProperty(mirror, name, { value: () => media[name]() });
   for (const type of EVENTS) {
     const relay = (): void => void mirror.dispatchEvent(new Event(type));
-    media.addEventListener(type, AT_ONCE.includes(type) ? relay : () => setTimeout(relay));
+    media.addEventListener(type, AT_ONCE.test(type) ? relay : () => setTimeout(relay));
   }
 }

@@ -51,6 +51,13 @@ export interface Graphics {
   readonly renderer: PageRenderer;
   /** Has the browser taken the graphics card away? Then nothing can be drawn. */
   readonly isLost: boolean;
+  /**
+   * Takes the graphics card, which takes tens of milliseconds on a slow machine: call it in a task of its own, before all others of these
+   * functions but `create…`.
+   *
+   * @throws Error if that is impossible.
+   */
+  start(): void;
   /** The picture is needed from now on. */
   need(): void;
   /**

@@ -2,6 +2,7 @@ import type { Look } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import { Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
 import type { Graphics, OpenGraphics } from '../graphics/graphics.js';
+import { nextTask } from '../next-task.js';
 import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { readColor } from './css-color.js';
@@ -12,7 +13,7 @@ import type { Stage, StageKind } from './stage.js';
 const MAX_PIXEL_RATIO = 2;
 const CLEAR = [0, 0, 0, 0] as const;
 /** Milliseconds. After poses that took longer, the picture is drawn in a task of its own, so that the page can do other work before. */
-const LONG_POSES = 16;
+const LONG_POSES = 8;
 /** Seconds in which about two thirds of the way to another framing are done. */
 const FRAMING_SECONDS = 0.2;
 
@@ -34,6 +35,8 @@ interface ViewportOptions {
   onContextChange(isLost: boolean): void;
   /** The graphics cannot go on: another viewport must take the place of this one. */
   onEnd(reason: string): void;
+  /** The browser has no graphics. */
+  onImpossible(reason: string): void;
 }
 
 /** The picture: graphics, scene, cameras, and the loop that draws frames while the element is visible. */
@@ -60,7 +63,8 @@ export class Viewport {
   #isFilming = false;
   #hasSize = false;
   /** The first picture waits until its shaders are compiled, which begins with the first size of the host. */
-  #start: 'due' | 'running' | 'done' = 'due';
+  #start: 'due' | 'starting' | 'running' | 'done' = 'due';
+  #starting: Promise<void> | undefined;
   /** Seconds since the last picture, and the timer of the next one, which follows long poses. */
   #undrawnSeconds = 0;
   #drawing: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +102,6 @@ export class Viewport {
         options.onVisibilityChange(isVisible);
       },
     });
-    this.graphics.need();
     // a transition of a color ends when the color scheme or the page's style sheet has changed it
     picture.addEventListener('transitionend', () => this.#readColors(), { signal: this.#listening.signal });
     this.#readColors();
@@ -149,6 +152,7 @@ export class Viewport {
 
   /** Prepares a model that is to come into the scene, see {@link Graphics.prepare}. */
   async prepare(model: PlayerModel, signal: AbortSignal): Promise<void> {
+    await this.#starting;
     if (!this.isVisible || signal.aborted) return;
     const { visible } = model.groundShadow;
     model.groundShadow.visible = this.#scenery.hasGroundShadow;
@@ -325,8 +329,8 @@ export class Viewport {
 
   /** Takes the size of the host. The first one starts the picture. */
   #fitHost(): void {
-    if (this.#start === 'due' && this.#hasRoom) void this.#prepareStage();
-    else this.#fit();
+    if (this.#start === 'due' && this.#hasRoom) this.#starting = this.#prepareStage();
+    else if (this.#start !== 'starting') this.#fit();
   }
 
   get #hasRoom(): boolean {
@@ -345,19 +349,43 @@ export class Viewport {
     this.invalidate();
   }
 
+  /** Each step is a task of its own: it takes tens of milliseconds on a slow machine. */
   async #prepareStage(): Promise<void> {
     const { signal } = this.#listening;
-    this.#start = 'running';
-    await new Promise((resolve) => setTimeout(resolve)); // three.js starts in a task of its own
+    this.#start = 'starting';
+    await nextTask();
+    if (signal.aborted || !this.#takeCard()) return;
+    await nextTask();
+    if (signal.aborted || !this.#startThree()) return;
+    await nextTask();
     if (signal.aborted) return;
-    if (this.graphics.isLost) {
-      this.#start = 'due'; // until it comes back
-      return;
-    }
+    this.#start = 'running';
     this.#fit();
     await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active, signal);
     this.#start = 'done';
     this.invalidate();
+  }
+
+  /** False if the browser gives no graphics card. */
+  #takeCard(): boolean {
+    try {
+      this.graphics.start();
+    } catch (error) {
+      this.#options.onImpossible((error as Error).message);
+      return false;
+    }
+    this.graphics.need();
+    return true;
+  }
+
+  /** False if the browser has taken the graphics card away again: three.js waits until it comes back. */
+  #startThree(): boolean {
+    if (this.graphics.isLost) {
+      this.#start = 'due';
+      return false;
+    }
+    void this.graphics.renderer;
+    return true;
   }
 
   /** `width` and `height` in CSS pixels; `pixelRatio` pixels of the screen for each. */

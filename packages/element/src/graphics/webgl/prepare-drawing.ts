@@ -10,6 +10,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
+import { nextTask } from '../../next-task.js';
 
 /** Milliseconds of work in one frame of the page. */
 const PORTION = 8;
@@ -55,7 +56,7 @@ export async function prepareDrawing(
     ],
     isOver,
   );
-  await timeout(0); // the last portion came before a frame, which has work of its own
+  await nextTask(); // the last portion came before a frame, which has work of its own
 }
 
 /** Does some work in every frame of the page until all is done. */

@@ -74,7 +74,7 @@ export class WebGLContext {
 
   dispose(): void {
     openContexts.delete(this);
-    this.#listening.abort(new DOMException('the element was removed', 'AbortError'));
+    this.#listening.abort(removedElement());
     if (!this.isLost) this.#extension?.loseContext();
   }
 
@@ -119,6 +119,10 @@ export class WebGLContext {
 
 function giveBackSpare(): void {
   for (const context of openContexts) if (openContexts.size > MAX_CONTEXTS) context.giveBack();
+}
+
+export function removedElement(): DOMException {
+  return new DOMException('the element was removed', 'AbortError');
 }
 
 function lostContext(): DOMException {

@@ -18,7 +18,7 @@ import type { VrmModel } from '../../vrm/vrm-model.js';
 import { type Graphics, type GraphicsOptions, type GroundValues, setUpRenderer } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
 import { prepareDrawing } from './prepare-drawing.js';
-import { WebGLContext } from './webgl-context.js';
+import { removedElement, WebGLContext } from './webgl-context.js';
 
 /** What the context and the renderer must have in common. */
 const ATTRIBUTES = { alpha: true, antialias: true };
@@ -27,17 +27,23 @@ const ATTRIBUTES = { alpha: true, antialias: true };
 export class WebGLGraphics implements Graphics {
   readonly name = 'webgl';
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
-  readonly #context: WebGLContext;
+  readonly #options: GraphicsOptions;
+  #context: WebGLContext | undefined;
   #renderer: WebGLRenderer | undefined;
+  #isDisposed = false;
 
-  /** @throws Error if WebGL 2 is not available. */
   constructor(options: GraphicsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#context || this.#isDisposed) return;
     const gl = this.canvas.getContext('webgl2', ATTRIBUTES) as WebGL2RenderingContext | null;
     if (!gl) throw new Error('WebGL 2 is not available');
     this.#context = new WebGLContext(this.canvas, gl, {
-      ...options,
+      ...this.#options,
       canSpare: () => {
-        const isSpare = options.canSpare();
+        const isSpare = this.#options.canSpare();
         if (isSpare) void this.renderer; // three.js cannot start in a context that is away
         return isSpare;
       },
@@ -53,15 +59,17 @@ export class WebGLGraphics implements Graphics {
   }
 
   get isLost(): boolean {
-    return this.#context.isLost;
+    return this.#context?.isLost ?? false;
   }
 
   need(): void {
-    this.#context.need();
+    this.#context?.need();
   }
 
-  whenReady(): Promise<void> {
-    return this.#context.whenOpen();
+  async whenReady(): Promise<void> {
+    this.start();
+    if (this.#isDisposed) throw removedElement();
+    await this.#context!.whenOpen();
   }
 
   draw(scene: Scene, camera: Camera): void {
@@ -91,12 +99,13 @@ export class WebGLGraphics implements Graphics {
   }
 
   async prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void> {
-    if (!this.isLost)
+    if (this.#context && !this.isLost)
       await prepareDrawing(this.renderer, root, scene, camera, () => signal.aborted || this.isLost);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#renderer?.dispose();
-    this.#context.dispose();
+    this.#context?.dispose();
   }
 }

@@ -54,6 +54,8 @@ class WebGPUGraphics implements Graphics {
     return this.#isLost;
   }
 
+  start(): void {}
+
   need(): void {}
 
   /** three brings shadow maps up to date once in a frame of the page: a second picture of the same frame would have the first one's. */
