@@ -3,7 +3,7 @@ import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
-import { SettlingPace } from './settling-pace.js';
+import { PhysicsPace } from './physics-pace.js';
 import type { PlayerModel } from './sources/inputs.js';
 import type { Director, DirectorOptions } from './viewport/director.js';
 import type { Viewport } from './viewport/viewport.js';
@@ -41,7 +41,7 @@ export class Content {
   readonly #viewport: Viewport;
   readonly #physics: PhysicsSwitch;
   readonly #lateSong: LateSong;
-  #pace = new SettlingPace();
+  #pace = new PhysicsPace();
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
@@ -115,7 +115,7 @@ export class Content {
     this.#physics.model = loaded?.model;
     if (last?.isOwned) last.model.dispose();
     this.#loadedModel = loaded;
-    this.#pace = new SettlingPace();
+    this.#pace = new PhysicsPace();
     if (loaded) this.#player.add(loaded.model, this.motion);
     this.#followCamera();
   }
@@ -196,7 +196,7 @@ export class Content {
 
   /** Lets time pass for the player and for what moves in pauses too. Allocates nothing. */
   update(deltaSeconds: number): void {
-    this.#pace.begin(this.model?.physics);
+    this.#pace.begin(this.model?.physics, deltaSeconds);
     this.#player.update(deltaSeconds);
     this.#pace.end();
     this.#crossfadeSeconds = Math.max(this.#crossfadeSeconds - deltaSeconds, 0);

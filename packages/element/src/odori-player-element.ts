@@ -94,7 +94,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
         this.#applyLook();
       },
     });
-    root.append(this.#controls.root, messages.root);
+    root.append(this.#controls.picture, messages.root);
   }
 
   /** The model: a URL, a file or zip, a folder, or a loaded model, which stays yours. */
@@ -367,7 +367,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   connectedCallback(): void {
-    queueMicrotask(() => this.#controls.setLabel()); // after media-chrome has set its own
+    queueMicrotask(() => void this.#controls.enter()); // after media-chrome, when it is moved within the page
     upgradeProperties(this, OdoriPlayerElement.prototype);
     if (this.#playback.isOpen) return; // moved within the page
     this.#controls.isShown = this.controls;

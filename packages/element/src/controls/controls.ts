@@ -67,7 +67,7 @@ export class Controls {
       hasLostSong: () => messages.hasProblem('audio'),
     });
     const { play, hint, sound } = this.#overlay;
-    this.root = createController(this.picture, this.#poster, play, messages.progress.root, hint, sound);
+    this.root = createController(this.#poster, play, messages.progress.root, hint, sound);
     adoptStyles(this.root);
     Object.assign(this.root, { fullscreenElement: host });
     this.#overlay.watch(this.root);
@@ -81,6 +81,18 @@ export class Controls {
       onCamera: () => options.onCamera(),
       onPlay: () => options.onPlay(),
     });
+  }
+
+  /** The element is in the page: in a task of its own, because it takes long, media-chrome's controller is put around the picture. */
+  async enter(): Promise<void> {
+    const { picture, root } = this;
+    if (!root.parentNode) await nextTask();
+    if (!root.parentNode) {
+      const place = picture.parentNode!;
+      root.prepend(picture);
+      place.prepend(root);
+    }
+    this.#setLabel();
   }
 
   /** CSS pixels that the control bar takes while it is in sight; 0 without it. */
@@ -102,7 +114,7 @@ export class Controls {
    * Names the region of the controls as the picture, so that screen readers do not read two names. Without controls there is only the
    * picture. media-chrome sets a role, a name and a tab stop of its own when it is connected.
    */
-  setLabel(): void {
+  #setLabel(): void {
     this.root.removeAttribute('tabindex'); // the picture takes the focus
     this.picture.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
     this.root.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
@@ -122,7 +134,7 @@ export class Controls {
     this.#isShown = isShown;
     this.#showBar();
     this.#overlay.hasControls = isShown;
-    this.setLabel();
+    this.#setLabel();
     const { root } = this;
     root.removeAttribute(isShown ? 'nohotkeys' : 'hotkeys'); // media-chrome warns if both are set
     root.setAttribute(isShown ? 'hotkeys' : 'nohotkeys', isShown ? NO_KEYS : '');
@@ -131,7 +143,7 @@ export class Controls {
   /** Description of the picture; null for the default. */
   set alt(text: string | null) {
     this.#alt = text;
-    this.setLabel();
+    this.#setLabel();
   }
 
   /** Sets the poster, null for none. It hides when playback or seeking starts. */
