@@ -90,8 +90,10 @@ test('the numbers of the page stay upper limits, and it has them back after each
   expect([first.maxSubsteps, second.maxSettlingSubsteps]).toEqual([10, 7]);
 });
 
-test('a model without physics needs no pace', () => {
+test('a model without physics needs no pace, and does not change that of the next frames', () => {
   const pace = new PhysicsPace();
   pace.begin(undefined, 1 / 60);
+  vi.advanceTimersByTime(100);
   pace.end();
+  expect(dance(pace, [1], 3)).toEqual([10]);
 });

@@ -248,6 +248,7 @@ export class Playback {
       host,
       picture: controls.picture,
       isMoving: () => !this.media.paused || (this.#content?.isMoving ?? false),
+      isSettling: () => this.#content?.model?.isSettling ?? false,
       advance: (deltaSeconds) => this.#content?.update(deltaSeconds),
       currentTime: () => this.media.currentTime,
       // a picture that the viewer turns does not move when the bar hides

@@ -124,6 +124,7 @@ test('a dance that starts by itself shows no play button while it loads, also wi
 
 test('an empty player says what to give it, also if it has a motion', async () => {
   element = showElement();
+  await expect.poll(() => element.shadowRoot!.querySelector(HINT)).not.toBeNull();
   expect(part(element, HINT).textContent).toBe(
     'No model yet. Set the attribute “model” to a PMX or PMD file.',
   );

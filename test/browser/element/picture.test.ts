@@ -256,13 +256,22 @@ test('without WebGL 2 there is a message and an error', async () => {
 });
 
 test.each([
-  ['short', 0, 'poses picture end'],
-  ['long', 20, 'poses end picture'],
+  ['short', 0, 'frame poses picture end frame poses picture end frame poses picture end'],
+  ['long', 20, 'frame poses end picture poses end picture poses end picture'],
 ])(
-  'after %s poses, the picture is drawn in its turn, and its seconds are those of the poses',
+  '%s poses and their pictures come in their turn, and the seconds of a picture are those of its poses',
   async (_, milliseconds, order) => {
     const steps: string[] = [];
     const seconds = { posed: 0, drawn: 0 };
+    let isFrame = false;
+    const request = requestAnimationFrame.bind(window);
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) =>
+      request((time) => {
+        isFrame = true;
+        callback(time);
+        isFrame = false;
+      }),
+    );
     const update: Stage['update'] = ({ deltaSeconds }) => {
       steps.push('picture');
       seconds.drawn += deltaSeconds;
@@ -276,8 +285,9 @@ test.each([
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     await frames(2); // pictures that have begun with the real time are drawn
     player.update = (deltaSeconds) => {
+      if (isFrame) steps.push('frame');
       steps.push('poses');
-      queueMicrotask(() => steps.push('end')); // of the browser's frame
+      queueMicrotask(() => steps.push('end')); // of the task
       pose(deltaSeconds);
       now += milliseconds;
       seconds.posed += deltaSeconds;
@@ -288,7 +298,7 @@ test.each([
     element.pause();
     await expect.poll(() => steps.at(-1)).not.toBe('poses');
     await expect.poll(() => seconds.drawn).toBeCloseTo(seconds.posed, 9);
-    expect(steps.slice(0, 9).join(' ')).toBe(`${order} ${order} ${order}`);
+    expect(steps.join(' ').slice(0, order.length)).toBe(order);
   },
 );
 

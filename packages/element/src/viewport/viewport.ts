@@ -12,7 +12,7 @@ import type { Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
 const CLEAR = [0, 0, 0, 0] as const;
-/** Milliseconds. After poses that took longer, the picture is drawn in a task of its own, so that the page can do other work before. */
+/** Milliseconds. After poses that took longer, poses and picture come in tasks of their own, so that the page can do other work between. */
 const LONG_POSES = 8;
 /** Seconds in which about two thirds of the way to another framing are done. */
 const FRAMING_SECONDS = 0.2;
@@ -24,6 +24,8 @@ interface ViewportOptions {
   readonly picture: HTMLElement;
   /** Does anything move, so that the next frame must be drawn? */
   isMoving(): boolean;
+  /** Do bodies settle? Then the next poses may take long. */
+  isSettling(): boolean;
   /** Advances everything that moves; called before a frame is drawn. */
   advance(deltaSeconds: number): void;
   /** Seconds of playback. */
@@ -65,7 +67,11 @@ export class Viewport {
   /** The first picture waits until its shaders are compiled, which begins with the first size of the host. */
   #start: 'due' | 'starting' | 'running' | 'done' = 'due';
   #starting: Promise<void> | undefined;
-  /** Seconds since the last picture, and the timer of the next one, which follows long poses. */
+  /** Seconds since the last poses, and the timer of the next ones. */
+  #unposedSeconds = 0;
+  #posing: ReturnType<typeof setTimeout> | undefined;
+  #arePosesLong = false;
+  /** Seconds since the last picture, and the timer of the next one. */
   #undrawnSeconds = 0;
   #drawing: ReturnType<typeof setTimeout> | undefined;
   /** CSS pixels of the picture. */
@@ -104,7 +110,6 @@ export class Viewport {
     });
     // a transition of a color ends when the color scheme or the page's style sheet has changed it
     picture.addEventListener('transitionend', () => this.#readColors(), { signal: this.#listening.signal });
-    this.#readColors();
   }
 
   get canvas(): HTMLCanvasElement {
@@ -122,7 +127,10 @@ export class Viewport {
 
   set isFilming(isFilming: boolean) {
     this.#isFilming = isFilming;
-    if (isFilming) return;
+    if (isFilming) {
+      this.#readColors(); // the element may have had no size yet
+      return;
+    }
     this.#scenery.filmBackground = null;
     this.#fitHost();
   }
@@ -165,6 +173,7 @@ export class Viewport {
   set model(model: PlayerModel | undefined) {
     this.#giveBack();
     this.#model = model;
+    this.#arePosesLong = true; // those of a model that is new: the browser has not compiled the code for it yet
     this.#hadGroundShadow = model?.groundShadow.visible ?? true;
     this.#ownLook = model?.look ?? 'auto';
     if (model) this.#scene.add(model.root);
@@ -238,7 +247,10 @@ export class Viewport {
     this.#captureCount++;
     try {
       await this.whenReady();
-      if (!this.#hasSize) this.#fit(); // the browser has not reported the first size yet
+      if (!this.#hasSize) {
+        this.#readColors();
+        this.#fit(); // the browser has not reported the first size yet
+      }
       if (this.#room > 0) this.#frame(0);
       this.draw(0); // the canvas is readable until the task ends
       const picture = encode(this.canvas);
@@ -270,6 +282,7 @@ export class Viewport {
   /** Frees everything, the graphics included, except the model. */
   dispose(): void {
     this.#loop.dispose();
+    clearTimeout(this.#posing);
     clearTimeout(this.#drawing);
     this.#listening.abort();
     this.#resizing.disconnect();
@@ -290,14 +303,26 @@ export class Viewport {
       this.#scenery.isMoving;
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
-    const start = performance.now();
-    this.#options.advance(deltaSeconds);
-    this.#cameras.update(deltaSeconds);
-    if (this.#start !== 'done') return;
-    this.#undrawnSeconds += deltaSeconds;
-    if (performance.now() - start < LONG_POSES) this.#drawNext();
-    else this.#drawing ??= setTimeout(this.#drawNext);
+    this.#unposedSeconds += deltaSeconds;
+    if (this.#arePosesLong || this.#options.isSettling()) this.#posing ??= setTimeout(this.#poseNext);
+    else this.#poseNext();
   }
+
+  readonly #poseNext = (): void => {
+    clearTimeout(this.#posing);
+    this.#posing = undefined;
+    const seconds = this.#unposedSeconds;
+    this.#unposedSeconds = 0;
+    if (this.#isFilming) return;
+    const start = performance.now();
+    this.#options.advance(seconds);
+    this.#cameras.update(seconds);
+    this.#arePosesLong = performance.now() - start >= LONG_POSES;
+    if (this.#start !== 'done') return;
+    this.#undrawnSeconds += seconds;
+    if (this.#arePosesLong) this.#drawing ??= setTimeout(this.#drawNext);
+    else this.#drawNext();
+  };
 
   readonly #drawNext = (): void => {
     clearTimeout(this.#drawing);
