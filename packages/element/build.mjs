@@ -172,8 +172,6 @@ async function write(file, entry, { external = [], plugins = [], output }) {
   }
 }
 
-/** What is small, and shared by the files of `odori-player.module.js`: it would be a file for each. */
-const SMALL_SHARED = /\/(?:src\/pause-often|rig\/rotation|pmx\/bone-cycles|pmx\/pmx)\.ts$/;
 const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
 
@@ -196,7 +194,7 @@ await write('odori-player.module.js', 'src/page.ts', {
   output: {
     chunkFileNames: ({ name }) =>
       `odori-player.module-${name.replace(/-player|^model-|(?<=^vrm)-model/, '')}.js`,
-    codeSplitting: { groups: [{ name: 'base', test: SMALL_SHARED }] },
+    codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] }, // one file for what several of these files need
   },
 });
 await write(MODULE_WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
