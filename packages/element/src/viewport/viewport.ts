@@ -304,7 +304,8 @@ export class Viewport {
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
     this.#unposedSeconds += deltaSeconds;
-    if (this.#arePosesLong || this.#options.isSettling()) this.#posing ??= setTimeout(this.#poseNext);
+    this.#arePosesLong ||= this.#options.isSettling();
+    if (this.#arePosesLong) this.#posing ??= setTimeout(this.#poseNext);
     else this.#poseNext();
   }
 
@@ -317,10 +318,11 @@ export class Viewport {
     const start = performance.now();
     this.#options.advance(seconds);
     this.#cameras.update(seconds);
+    const wereLong = this.#arePosesLong;
     this.#arePosesLong = performance.now() - start >= LONG_POSES;
     if (this.#start !== 'done') return;
     this.#undrawnSeconds += seconds;
-    if (this.#arePosesLong) this.#drawing ??= setTimeout(this.#drawNext);
+    if (wereLong || this.#arePosesLong) this.#drawing ??= setTimeout(this.#drawNext);
     else this.#drawNext();
   };
 
