@@ -79,14 +79,9 @@ class Ledger {
 
   /** Notes the WebGL contexts that elements take. */
   watchContexts(contexts: WeakRef<WebGL2RenderingContext>[]): void {
-    const { prototype } = HTMLCanvasElement;
-    const original = Reflect.get(prototype, 'getContext') as (...args: unknown[]) => unknown;
-    prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]): unknown {
-      const context = original.apply(this, args);
+    this.#wrap(HTMLCanvasElement.prototype, 'getContext', (_, context) => {
       if (context instanceof WebGL2RenderingContext) contexts.push(new WeakRef(context));
-      return context;
-    } as typeof prototype.getContext;
-    this.#restore.push(() => Object.assign(prototype, { getContext: original }));
+    });
   }
 
   stop(): void {
@@ -97,11 +92,12 @@ class Ledger {
     this.left.set(kind, this.left.get(kind)! + by);
   }
 
-  #wrap(owner: object, name: string, onCall: (args: unknown[]) => void): void {
+  #wrap(owner: object, name: string, onCall: (args: unknown[], result: unknown) => void): void {
     const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
     const wrapped = function (this: unknown, ...args: unknown[]): unknown {
-      onCall(args);
-      return original.apply(this, args);
+      const result = original.apply(this, args);
+      onCall(args, result);
+      return result;
     };
     Object.assign(owner, { [name]: wrapped });
     this.#restore.push(() => Object.assign(owner, { [name]: original }));
@@ -162,6 +158,7 @@ test(
       timers: 0,
       intervals: 0,
     });
+    expect(contexts.length).toBeGreaterThanOrEqual(renderers);
     expect(contexts.filter((context) => context.deref()?.isContextLost() === false)).toEqual([]);
     await expectCollected(elements);
   },
@@ -193,7 +190,6 @@ async function expectCollected(elements: readonly WeakRef<object>[]): Promise<vo
     .poll(
       async () => {
         await gc({ execution: 'async' }); // at once, it would keep whatever a number on the stack happens to point to
-
         return elements.filter((element) => element.deref() !== undefined).length;
       },
       { timeout: 40_000 }, // a busy machine collects late

@@ -52,8 +52,8 @@ export interface Graphics {
   /** Has the browser taken the graphics card away? Then nothing can be drawn. */
   readonly isLost: boolean;
   /**
-   * Takes the graphics card, which takes tens of milliseconds on a slow machine: call it in a task of its own, before all others of these
-   * functions but `create…`.
+   * Takes the graphics card, which takes tens of milliseconds on a slow machine: call it in a task of its own. Before it, nothing is drawn
+   * or prepared; {@link whenReady} calls it if need be.
    *
    * @throws Error if that is impossible.
    */

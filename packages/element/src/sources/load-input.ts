@@ -4,6 +4,7 @@ import type { Content, LoadedModel, NamedMotion } from '../content.js';
 import type { Messages } from '../controls/messages.js';
 import type { Graphics } from '../graphics/graphics.js';
 import type { Sound } from '../media/sound.js';
+import { nextTask } from '../next-task.js';
 import {
   type AudioInput,
   AUTO,
@@ -85,7 +86,7 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
 /** Physics comes in a task of its own, after the picture. */
 async function addPhysics({ content, loader, signal }: LoadContext): Promise<void> {
   await loader.whenShown(signal);
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   if (!signal.aborted) await content.updatePhysics();
 }
 

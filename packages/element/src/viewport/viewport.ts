@@ -127,10 +127,7 @@ export class Viewport {
 
   set isFilming(isFilming: boolean) {
     this.#isFilming = isFilming;
-    if (isFilming) {
-      this.#readColors(); // the element may have had no size yet
-      return;
-    }
+    if (isFilming) return;
     this.#scenery.filmBackground = null;
     this.#fitHost();
   }
@@ -247,10 +244,7 @@ export class Viewport {
     this.#captureCount++;
     try {
       await this.whenReady();
-      if (!this.#hasSize) {
-        this.#readColors();
-        this.#fit(); // the browser has not reported the first size yet
-      }
+      if (!this.#hasSize) this.#fit(); // the browser has not reported the first size yet
       if (this.#room > 0) this.#frame(0);
       this.draw(0); // the canvas is readable until the task ends
       const picture = encode(this.canvas);
@@ -266,6 +260,7 @@ export class Viewport {
 
   /** Gives the canvas the size of a film, in pixels, and the background of the element. */
   resizeFilm(width: number, height: number): void {
+    this.#readColors(); // the element may have had no size yet
     this.#resize(width, height, 1);
     const [red, green, blue, alpha] =
       readColor(getComputedStyle(this.#options.host).backgroundColor) ?? CLEAR;
@@ -366,9 +361,9 @@ export class Viewport {
   }
 
   #fit(): void {
+    this.#readColors(); // an element that was not displayed had no transitions
     if (!this.#hasRoom) return;
     const { clientWidth, clientHeight } = this.#options.host;
-    this.#readColors(); // an element that was not displayed had no transitions
     this.#room = Math.min(this.#options.roomBelow(), clientHeight / 2);
     this.#resize(clientWidth, clientHeight, devicePixelRatio);
     if (this.#start !== 'done') return;

@@ -54,6 +54,7 @@ class WebGPUGraphics implements Graphics {
     return this.#isLost;
   }
 
+  /** {@link startWebGPU} has taken the graphics card. */
   start(): void {}
 
   need(): void {}
