@@ -1,5 +1,5 @@
 import { AutoCamera } from '@odori/model';
-import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
+import { type Motion, MotionPlayer, secondsToFrame } from '@odori/runtime';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
@@ -105,6 +105,14 @@ export class Content {
   /** Prepares a model for {@link setModel}, so that the picture does not stop for it. Never rejects. */
   async prepareModel(loaded: LoadedModel | undefined, signal: AbortSignal): Promise<void> {
     if (loaded) await this.#viewport.prepare(loaded.model, signal);
+  }
+
+  /**
+   * Poses a model that is to come into the picture, and shows nothing: the browser has not compiled the code for that yet, so that it
+   * takes long.
+   */
+  rehearse({ model }: LoadedModel): void {
+    new MotionPlayer().add(model, this.motion).remove(model);
   }
 
   /** Replaces the model. {@link updatePhysics} gives it physics. */

@@ -1,4 +1,5 @@
 import type { Motion, MotionPlayer } from '@odori/runtime';
+import { Playback } from './playback.js'; // before media-chrome: our code compresses better in one piece
 import { Controls } from './controls/controls.js';
 import { Messages } from './controls/messages.js';
 import { setText, toNumber, upgradeProperties } from './html-element.js';
@@ -9,7 +10,6 @@ import {
   HAVE_NOTHING,
   type PlayerError,
 } from './media/media-facade.js';
-import { Playback } from './playback.js';
 import { PlayerAttributes } from './player-attributes.js';
 import type { RecordOptions } from './record/record.js';
 import {

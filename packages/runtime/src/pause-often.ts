@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.js';
+
 /** Milliseconds of work after which the page gets its turn. */
 const PORTION = 6;
 
@@ -10,7 +12,7 @@ export function pauseOften(signal?: AbortSignal): () => Promise<void> | undefine
   let since = performance.now();
   return () => {
     if (performance.now() - since < PORTION) return undefined;
-    return new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
+    return nextTask().then(() => {
       signal?.throwIfAborted();
       since = performance.now();
     });

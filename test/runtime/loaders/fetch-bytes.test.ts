@@ -93,6 +93,19 @@ test('progress is counted in bytes and never exceeds the total', async () => {
   expect(onProgress.mock.calls).toEqual([[100, 0]]);
 });
 
+test('with progress, a file that comes in pieces is put together', async () => {
+  const pieces = [Uint8Array.of(1, 2), Uint8Array.of(), Uint8Array.of(3), Uint8Array.of(4, 5, 6)];
+  const pull = (controller: ReadableStreamDefaultController): void => {
+    const piece = pieces.shift();
+    if (piece) controller.enqueue(piece);
+    else controller.close();
+  };
+  answer(new ReadableStream({ pull }), { headers: { 'Content-Length': '6' } });
+  const onProgress = vi.fn<(loaded: number, total: number) => void>();
+  expect([...(await fetchBytes('dance.vmd', { onProgress }))]).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(onProgress.mock.calls.at(-1)).toEqual([6, 6]);
+});
+
 test('a manager of an older three, which cannot abort, does not stop a request', async () => {
   const manager = { resolveURL: (url: string) => url } as LoadingManager;
   expect([...(await fetchBytes(DATA_URL, { manager }))]).toEqual([1, 2, 3, 4]);
@@ -184,6 +197,33 @@ test('an error that onProgress throws is passed on as it is', async () => {
   };
   await expect(fetchBytes('dance.vmd', { onProgress })).rejects.toBe(broken);
   await expect(new VMDLoader().loadAsync('dance.vmd', onProgress)).rejects.toBe(broken);
+});
+
+test('an error that onProgress throws stops the request', async () => {
+  const cancel = vi.fn<() => void>();
+  const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(4)), cancel });
+  answer(body);
+  const onProgress = (loaded: number): void => {
+    if (loaded === 12) throw new Error('enough');
+  };
+  await expect(fetchBytes('dance.vmd', { onProgress })).rejects.toThrow('enough');
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('a request that breaks off after the first bytes says so, with and without progress', async () => {
+  const onProgress = vi.fn<(loaded: number) => void>();
+  for (const options of [{}, { onProgress }]) {
+    let pulls = 0;
+    const pull = (controller: ReadableStreamDefaultController): void => {
+      if (pulls++ === 0) controller.enqueue(new Uint8Array(4));
+      else controller.error(new TypeError('network error'));
+    };
+    answer(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    await expect(fetchBytes('dance.vmd', options)).rejects.toThrow(
+      'dance.vmd: request failed: network error',
+    );
+  }
+  expect(onProgress.mock.calls).toEqual([[4, 0]]);
 });
 
 test('a relative URL without a page gives another message than a network error', async () => {

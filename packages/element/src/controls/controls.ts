@@ -1,6 +1,6 @@
 // oxlint-disable import/no-unassigned-import -- it registers its tag
 import 'media-chrome/dist/media-controller.js';
-import { nextTask } from '../next-task.js';
+import { nextTask } from '@odori/runtime';
 import type { CameraMode } from '../viewport/cameras.js';
 import { adoptStyles } from './adopt-styles.js';
 import { Bar } from './bar.js';
@@ -173,20 +173,17 @@ export class Controls {
     else if (isShown && !this.#isBarDue) void this.#addBar();
   }
 
-  /** Creates the bar, which takes longer than all the rest, and adds it, each in a task of its own. */
+  /** The bar takes longer than all the rest, so it comes later. */
   async #addBar(): Promise<void> {
     this.#isBarDue = true;
     await nextTask();
-    const bar = new Bar(this.#options);
-    const { root } = bar;
-    adoptStyles(root);
-    await nextTask();
+    const bar = (this.#bar = new Bar(this.#options));
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
-    this.#bar = bar;
     this.#showBar();
-    this.root.append(root);
-    new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
+    this.root.append(bar.root);
+    new ResizeObserver(() => (this.#barHeight = bar.root.offsetHeight)).observe(bar.root); // 0 while it is hidden
+    await bar.fill();
   }
 }
 

@@ -58,6 +58,8 @@ export interface Graphics {
    * @throws Error if that is impossible.
    */
   start(): void;
+  /** Resolves when the graphics card has done all that it was told: until then, the page would stop at each question about it. */
+  whenIdle(): Promise<void>;
   /** The picture is needed from now on. */
   need(): void;
   /**

@@ -1,10 +1,9 @@
 import { MmdModel } from '@odori/model';
-import { Motion, type WorkerUse } from '@odori/runtime';
+import { Motion, nextTask, type WorkerUse } from '@odori/runtime';
 import type { Content, LoadedModel, NamedMotion } from '../content.js';
 import type { Messages } from '../controls/messages.js';
 import type { Graphics } from '../graphics/graphics.js';
 import type { Sound } from '../media/sound.js';
-import { nextTask } from '../next-task.js';
 import {
   type AudioInput,
   AUTO,
@@ -57,6 +56,11 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     else signal.addEventListener('abort', discard, { once: true });
     await content.prepareModel(loaded, signal);
     await loader.whenShown(signal, name);
+    if (loaded?.isOwned) {
+      await nextTask();
+      if (!signal.aborted) content.rehearse(loaded);
+      await nextTask();
+    }
     return () => {
       signal.removeEventListener('abort', discard);
       content.setModel(loaded);

@@ -1,8 +1,7 @@
 import type { Look } from '@odori/model';
-import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
+import { type Motion, type MotionCamera, type MotionLight, nextTask } from '@odori/runtime';
 import { Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
 import type { Graphics, OpenGraphics } from '../graphics/graphics.js';
-import { nextTask } from '../next-task.js';
 import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { readColor } from './css-color.js';
@@ -377,7 +376,7 @@ export class Viewport {
     this.#start = 'starting';
     await nextTask();
     if (signal.aborted || !this.#takeCard()) return;
-    await nextTask();
+    await this.graphics.whenIdle(); // the browser still opens it
     if (signal.aborted || !this.#startThree()) return;
     await nextTask();
     if (signal.aborted) return;

@@ -1,5 +1,12 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import { countItem, type FetchOptions, LoadError, runInWorker, type WorkerUse } from '@odori/runtime';
+import {
+  countItem,
+  type FetchOptions,
+  LoadError,
+  nextTask,
+  runInWorker,
+  type WorkerUse,
+} from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
 import { createModelInSteps } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
@@ -42,20 +49,6 @@ export async function loadModelWith(
     if (signal?.aborted) model.dispose();
     signal?.throwIfAborted();
     return model;
-  });
-}
-
-/** Resolves in a task of its own, after what waits already. Unlike timers, it is not slower in a page in the background. */
-function nextTask(): Promise<void> {
-  if (typeof MessageChannel === 'undefined') return Promise.resolve(); // a test environment
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(undefined);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { PmxMaterial } from '@odori/format';
-import type { WorkerUse } from '@odori/runtime';
+import { nextTask, type WorkerUse } from '@odori/runtime';
 import {
   ClampToEdgeWrapping,
   DataTexture,
@@ -104,6 +104,7 @@ export class ModelTextures {
     usesByIndex: ReadonlyMap<number, TextureUse[]>,
     decoder: ImageDecoder,
   ): Promise<void> {
+    await nextTask(); // to request files takes as long as to make the rest of a model
     const found = new Map<Blob, { readonly path: string; readonly uses: TextureUse[] }>();
     const find = async (index: number, uses: readonly TextureUse[]): Promise<void> => {
       const path = paths[index];

@@ -106,6 +106,7 @@ export function setBodyTexture(
   if (slot === 'sphereMap') uniforms['sphereMode'].value = sphereMode;
 }
 
+/** The eye is where it is in a perspective view also in an orthographic one, as in MMD. */
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
@@ -141,7 +142,7 @@ void main() {
   #include <project_vertex>
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
-  vToEye = -mvPosition.xyz; // also in an orthographic view, as in MMD
+  vToEye = -mvPosition.xyz;
   vHighlight = highlight(vViewNormal, lightDirection(), normalize(vToEye), specularPower);
   #include <worldpos_vertex>
   #include <shadowmap_vertex>
@@ -189,11 +190,11 @@ vec4 sphereTexel() {
   return texture2D(sphereMap, sphereMode == 3 ? vSubUv : sphereUv(vViewNormal));
 }
 
-vec3 withSphere(const in vec3 color, const in vec3 sphere) {
+vec3 withSphere(vec3 color, vec3 sphere) {
   return sphereMode == 2 ? color + sphere : color * sphere;
 }
 
-vec4 plainColor(const in vec4 base, const in vec3 light) {
+vec4 plainColor(vec4 base, vec3 light) {
   vec4 color = base * texture2D(colorMap, vColorUv);
   color.rgb *= texture2D(toonMap, toonUv(vViewNormal, lightDirection())).rgb;
   if (sphereMode != 0) {
@@ -209,7 +210,7 @@ vec3 shadedToon() {
   return texel * toonMultiply.rgb + toonAdd.rgb;
 }
 
-vec4 shadedColor(const in vec4 base, const in vec3 light) {
+vec4 shadedColor(vec4 base, vec3 light) {
   vec3 normal = unit(vViewNormal);
   vec4 color = base;
   if (hasColorMap) {

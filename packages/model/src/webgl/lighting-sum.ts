@@ -31,7 +31,7 @@ export const OUTSIDE: number = 2;
 
 /** For both shaders. */
 export const HIGHLIGHT = /* glsl */ `
-float highlight(const in vec3 normal, const in vec3 light, const in vec3 eye, const in float power) {
+float highlight(vec3 normal, vec3 light, vec3 eye, float power) {
   float cosine = dot(normal, normalize(light + eye));
   return cosine > 0.0 && dot(normal, light) > 0.0 ? pow(cosine, power) : 0.0;
 }
@@ -42,26 +42,26 @@ float highlight(const in vec3 normal, const in vec3 light, const in vec3 eye, co
  * in a toon; v is 0 at its lit end and 1 at its shaded end. `litPart`: how much of the light arrives, 0 in a shadow, 1 in full light.
  */
 export const LIGHTING_SUM: string = /* glsl */ `
-vec3 baseColor(const in vec3 ambient, const in vec3 diffuse, const in vec3 light) {
+vec3 baseColor(vec3 ambient, vec3 diffuse, vec3 light) {
   return clamp(ambient + diffuse * light, 0.0, 1.0);
 }
 
-vec3 tinted(const in vec3 texel, const in vec4 multiply, const in vec4 add) {
+vec3 tinted(vec3 texel, vec4 multiply, vec4 add) {
   return mix(vec3(1.0), texel * multiply.rgb + add.rgb, multiply.a + add.a);
 }
 
-vec2 sphereUv(const in vec3 normal) {
+vec2 sphereUv(vec3 normal) {
   return vec2(0.5 + 0.5 * normal.x, 0.5 - 0.5 * normal.y);
 }
 
-vec2 toonUv(const in vec3 normal, const in vec3 light) {
+vec2 toonUv(vec3 normal, vec3 light) {
   vec2 across = vec2(-light.z, light.x);
   float square = dot(across, across);
   float u = square > 1e-12 ? dot(normal.xz, across) * inversesqrt(square) : -normal.z;
   return vec2(0.5 + 0.5 * u, 0.5 - 0.5 * dot(normal, light));
 }
 
-float litPart(const in vec3 normal, const in vec3 light, const in float visibility) {
+float litPart(vec3 normal, vec3 light, float visibility) {
   if (visibility >= ${OUTSIDE}.0) return 1.0;
   return min(clamp(3.0 * dot(normal, light), 0.0, 1.0), visibility);
 }

@@ -32,6 +32,7 @@ function writeGround(
   writePixelDepth(material, renderer, camera, matrix);
 }
 
+/** A light from below casts no shadow. */
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
@@ -56,7 +57,7 @@ void main() {
   float slope = dot(light, up);
   mvPosition.xyz -= light * dot(mvPosition.xyz - onGround, up) / slope;
   gl_Position = projectionMatrix * mvPosition;
-  if (slope < 0.001) gl_Position = vec4(2.0, 2.0, 2.0, 1.0); // a light from below casts none
+  if (slope < 0.001) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   #include <clipping_planes_vertex>
   #include <fog_vertex>
 }

@@ -35,6 +35,8 @@ export function createOutlineMaterial({
 /**
  * `halfHeight` is that of the whole picture; with perspective, at the depth 1. A view without a fov counts as if MMD's camera showed a picture
  * of its height.
+ *
+ * All vertices without an edge are one point: such triangles have no area.
  */
 const VERTEX = /* glsl */ `
 #include <common>
@@ -71,7 +73,7 @@ void main() {
   }
   float width = ${EDGE_WIDTH} * (${EDGE_BASE} + ${EDGE_FOV} * fov) * distance;
   mvPosition.xyz += width * edgeFactor * edgeSize * edgeScale * length(objectNormal) * unit(normalMatrix * objectNormal);
-  if (!(edgeSize > 0.0)) mvPosition = vec4(0.0, 0.0, 0.0, 1.0); // one point for all, and such triangles have no area
+  if (!(edgeSize > 0.0)) mvPosition = vec4(0.0, 0.0, 0.0, 1.0);
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
@@ -79,6 +81,7 @@ void main() {
 }
 `;
 
+/** The plain look ignores the alpha of edges. */
 const FRAGMENT = /* glsl */ `
 #include <common>
 #include <fog_pars_fragment>
@@ -92,7 +95,7 @@ flat varying vec4 edgeColor;
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  float alpha = isShaded() ? edgeColor.a : 1.0; // the plain look ignores it
+  float alpha = isShaded() ? edgeColor.a : 1.0;
   if (alpha < 0.999 / 255.0) discard;
   gl_FragColor = sRGBTransferEOTF(clamp(vec4(edgeColor.rgb, alpha), 0.0, 1.0));
   #include <tonemapping_fragment>

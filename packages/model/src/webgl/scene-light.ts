@@ -73,12 +73,12 @@ bool isShaded() {
  * hard shadows, too: where three filters, half of the light is the border.
  *
  * MMD's map shows the fronts of things. Soft shadows on it need a bias that grows with the pixels that the filter spans. The coordinate w
- * of a place cannot say whether a map is MMD's: interpolation makes 1 inexact.
+ * of a place cannot say whether a map is MMD's: interpolation makes 1 inexact. A slope above 4000 is mode 2 of MMD's map.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
 uniform bool softShadows;
 
-float bordered(const in float lit, const in float intensity) {
+float bordered(float lit, float intensity) {
   return mix(1.0, softShadows ? lit : step(0.5, lit), intensity);
 }
 
@@ -91,7 +91,7 @@ float bordered(const in float lit, const in float intensity) {
   }
 
   #ifdef SHADOWMAP_TYPE_BASIC
-    float mmdFade(const in vec3 place, const in float slope) {
+    float mmdFade(vec3 place, float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
       vec2 pixel = place.xy * size - 0.5;
       vec2 corner = floor(pixel);
@@ -112,16 +112,16 @@ float bordered(const in float lit, const in float intensity) {
       return 1.0 - clamp(slope * below - 0.3, 0.0, 1.0);
     }
   #else
-    float mmdFade(const in vec3 place, const in float slope) {
+    float mmdFade(vec3 place, float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
       return step(0.5, getShadow(directionalShadowMap[0], size, 1.0, -0.8 / slope, 0.0, vec4(place, 1.0)));
     }
   #endif
 
-  float mmdVisibility(const in vec3 place) {
+  float mmdVisibility(vec3 place) {
     if (any(lessThan(place.xy, vec2(0.0))) || any(greaterThan(place.xy, vec2(1.0)))) return ${OUTSIDE}.0;
     float slope = -0.3 / directionalLightShadows[0].shadowBias;
-    return mmdFade(place, slope > 4000.0 ? slope * (1.0 - place.y) : slope); // mode 2
+    return mmdFade(place, slope > 4000.0 ? slope * (1.0 - place.y) : slope);
   }
 #endif
 

@@ -1,6 +1,6 @@
 /** GLSL: `unit(v)`, `v` scaled to length 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
 export const UNIT = /* glsl */ `
-vec3 unit(const in vec3 v) {
+vec3 unit(vec3 v) {
   float square = dot(v, v);
   return square > 0.0 ? v * inversesqrt(square) : vec3(0.0);
 }
@@ -21,7 +21,7 @@ ${UNIT}
   attribute vec3 sdefArm0;
   attribute vec3 sdefArm1;
 
-  vec4 quaternionOf(const in mat3 m) {
+  vec4 quaternionOf(mat3 m) {
     float trace = m[0][0] + m[1][1] + m[2][2];
     vec4 quaternion;
     if (trace > 0.0) {
@@ -36,11 +36,11 @@ ${UNIT}
     return normalize(quaternion);
   }
 
-  vec4 meanTurn(const in vec4 a, const in vec4 b, const in vec2 weights) {
+  vec4 meanTurn(vec4 a, vec4 b, vec2 weights) {
     return normalize(weights.x * a + (dot(a, b) < 0.0 ? -weights.y : weights.y) * b);
   }
 
-  vec3 rotated(const in vec3 v, const in vec4 rotation) {
+  vec3 rotated(vec3 v, vec4 rotation) {
     return v + 2.0 * cross(rotation.xyz, cross(rotation.xyz, v) + rotation.w * v);
   }
 #endif

@@ -51,23 +51,20 @@ async function request(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const credentials = withCredentials ? 'include' : 'same-origin';
-  const thrown: unknown[] = [];
+  let isReporting = false;
   const report: FetchOptions['onProgress'] = (loaded, total) => {
-    try {
-      onProgress!(loaded, total);
-    } catch (error) {
-      thrown.push(error);
-      throw error;
-    }
+    isReporting = true;
+    onProgress!(loaded, total);
+    isReporting = false;
   };
   try {
     const response = await fetch(resolved, { headers, credentials, priority, cache, signal } as RequestInit);
     checkStatus(requested, response);
-    const bytes = new Uint8Array(await readBody(response, onProgress && report));
+    const bytes = await readBody(response, onProgress && report);
     if (isPage(bytes)) throw loadError(requested, 'the server returned an HTML page; check the URL');
     return bytes;
   } catch (error) {
-    if (thrown.length > 0) throw thrown[0];
+    if (isReporting) throw error;
     signal?.throwIfAborted();
     if (error instanceof LoadError) throw error;
     throw loadError(requested, isInvalidUrl(error) ? INVALID_URL : REQUEST_FAILED, { cause: error });
@@ -100,19 +97,32 @@ function checkStatus(url: string, { ok, status, statusText }: Response): void {
   throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), { status });
 }
 
-function readBody(response: Response, onProgress: FetchOptions['onProgress']): Promise<ArrayBuffer> {
-  if (!onProgress || !response.body) return response.arrayBuffer();
-  const { headers } = response;
+async function readBody(
+  response: Response,
+  onProgress: FetchOptions['onProgress'],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { body, headers } = response;
+  if (!onProgress || !body) return new Uint8Array(await response.arrayBuffer());
   const total = Number(headers.get('X-File-Size') ?? headers.get('Content-Length')) || 0; // the first as three does
-  let loaded = 0;
-  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      loaded += chunk.length;
-      onProgress(Math.min(loaded, total || loaded), total); // `total` may be of the compressed file
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(counter)).arrayBuffer();
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+      chunks.push(value);
+      length += value.length;
+      onProgress(Math.min(length, total || length), total); // `total` may be of the compressed file
+    }
+  } finally {
+    reader.cancel().catch(() => {}); // stops the request if `onProgress` has thrown
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** A byte order mark and white space may come before the first tag. */

@@ -56,8 +56,14 @@ function newKind(): () => Worker {
   };
 }
 
+/** A worker starts in a task of its own. */
+async function whenStarted(index = 0): Promise<void> {
+  await vi.waitFor(() => expect(started[index]?.listeners.size).toBe(3), { interval: 1 });
+}
+
 test('a worker gets a copy of the bytes, answers, and ends', async () => {
   const result = runInWorker(newKind(), LARGE, {});
+  await whenStarted();
   expect(started[0].messages).toEqual([LARGE]);
   expect(LARGE.length).toBe(2 ** 17); // not transferred
   started[0].emit('message', { data: { frames: 3 } });
@@ -68,6 +74,7 @@ test('a worker gets a copy of the bytes, answers, and ends', async () => {
 test('only the bytes of a view are sent', async () => {
   const all = new Uint8Array(2 ** 18);
   const result = runInWorker(newKind(), all.subarray(5, 5 + 2 ** 17), {});
+  await whenStarted();
   expect(started[0].messages[0].buffer.byteLength).toBe(2 ** 17);
   started[0].emit('message');
   expect(await result).toBeUndefined();
@@ -91,6 +98,7 @@ describe('without a worker the result is undefined', () => {
   test('a page whose import map leads to the packages, because import maps do not reach workers', async () => {
     importMap = '{ "imports": { "three": "/three.js" } }';
     const result = runInWorker(newKind(), LARGE, {});
+    await whenStarted();
     started[0].emit('message', { data: 1 });
     expect(await result).toBe(1);
     importMap = '{ "imports": { "@odori/format": "/format.js" } }';
@@ -101,6 +109,7 @@ describe('without a worker the result is undefined', () => {
   test('a worker whose script does not load is not tried again', async () => {
     const kind = newKind();
     const result = runInWorker(kind, LARGE, {});
+    await whenStarted();
     started[0].emit('error');
     expect(await result).toBeUndefined();
     expect(started[0].isTerminated).toBe(true);
@@ -119,6 +128,7 @@ describe('without a worker the result is undefined', () => {
 describe('worker: true', () => {
   test('sends small files, too', async () => {
     const result = runInWorker(newKind(), SMALL, { worker: true });
+    await whenStarted();
     started[0].emit('message', { data: 1 });
     expect(await result).toBe(1);
   });
@@ -134,6 +144,7 @@ describe('worker: true', () => {
     const kind = newKind();
     for (const attempt of [0, 1]) {
       const result = runInWorker(kind, LARGE, { worker: true });
+      await whenStarted(attempt);
       started[attempt].emit('error');
       await expect(result).rejects.toThrow(
         /its script did not load; does the Content-Security-Policy allow it/,
@@ -146,12 +157,31 @@ test('an aborted signal ends the worker and is the reason; it does not keep late
   const kind = newKind();
   const controller = new AbortController();
   const result = runInWorker(kind, LARGE, { signal: controller.signal });
+  await whenStarted();
   controller.abort(new Error('no longer needed'));
   await expect(result).rejects.toThrow('no longer needed');
   expect(started[0].isTerminated).toBe(true);
   const next = runInWorker(kind, LARGE, {});
+  await whenStarted(1);
   started[1].emit('message', { data: 1 });
   expect(await next).toBe(1);
+});
+
+test('a signal that is aborted before the worker has started, or after its answer, is the reason too', async () => {
+  const kind = newKind();
+  const before = new AbortController();
+  const early = runInWorker(kind, LARGE, { signal: before.signal });
+  before.abort(new Error('too soon'));
+  await expect(early).rejects.toThrow('too soon');
+  expect(started).toEqual([]);
+
+  const after = new AbortController();
+  const late = runInWorker(kind, LARGE, { signal: after.signal });
+  await whenStarted();
+  started[0].emit('message', { data: 1 });
+  after.abort(new Error('too late'));
+  await expect(late).rejects.toThrow('too late');
+  expect(started[0].isTerminated).toBe(true);
 });
 
 describe('in the worker', () => {

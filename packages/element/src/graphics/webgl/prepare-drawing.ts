@@ -1,3 +1,4 @@
+import { nextTask } from '@odori/runtime';
 import {
   type Camera,
   type DirectionalLight,
@@ -10,7 +11,6 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { nextTask } from '../../next-task.js';
 
 /** Milliseconds of work in one frame of the page. */
 const PORTION = 8;
@@ -33,7 +33,8 @@ export async function prepareDrawing(
   camera: Camera,
   isOver: () => boolean,
 ): Promise<void> {
-  await whenIdle(renderer, isOver);
+  const gl = renderer.getContext() as WebGL2RenderingContext;
+  await whenIdle(gl, isOver);
   if (isOver()) return;
   const meshes = drawnMeshes(root);
   const lights = shadowLights(renderer, scene);
@@ -46,7 +47,7 @@ export async function prepareDrawing(
     isOver,
   );
   await whenCompiled(renderer, isOver);
-  await whenIdle(renderer, isOver);
+  await whenIdle(gl, isOver);
   if (isOver()) return;
   await inPortions(
     [
@@ -56,15 +57,15 @@ export async function prepareDrawing(
     ],
     isOver,
   );
-  await nextTask(); // the last portion came before a frame, which has work of its own
 }
 
-/** Does some work in every frame of the page until all is done. */
+/** Does some work after every frame of the page until all is done. */
 async function inPortions(works: readonly (() => void)[], isOver: () => boolean): Promise<void> {
   let since = -Infinity;
   for (const work of works) {
     if (performance.now() - since > PORTION) {
       await nextFrame();
+      await nextTask(); // a frame has work of its own
       since = performance.now();
     }
     if (isOver()) return;
@@ -120,8 +121,7 @@ async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Pro
 }
 
 /** Waits until the graphics card has done all that it was told: until then the page would stop at each question about it. */
-async function whenIdle(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
-  const gl = renderer.getContext() as WebGL2RenderingContext;
+export async function whenIdle(gl: WebGL2RenderingContext, isOver: () => boolean): Promise<void> {
   const fence = isOver() ? null : gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!fence) return; // the context is lost
   gl.flush();

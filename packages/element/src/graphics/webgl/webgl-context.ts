@@ -16,8 +16,8 @@ interface WebGLContextOptions {
  * browser, and opened again when they are needed. three.js then rebuilds everything.
  */
 export class WebGLContext {
+  readonly gl: WebGL2RenderingContext;
   readonly #canvas: HTMLCanvasElement;
-  readonly #gl: WebGLRenderingContext | WebGL2RenderingContext;
   readonly #extension: WEBGL_lose_context | null;
   readonly #options: WebGLContextOptions;
   readonly #listening = new AbortController();
@@ -25,13 +25,9 @@ export class WebGLContext {
   #state: 'open' | 'closing' | 'closed' | 'opening' | 'lost' = 'open';
   #isNeeded = false;
 
-  constructor(
-    canvas: HTMLCanvasElement,
-    gl: WebGLRenderingContext | WebGL2RenderingContext,
-    options: WebGLContextOptions,
-  ) {
+  constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext, options: WebGLContextOptions) {
     this.#canvas = canvas;
-    this.#gl = gl;
+    this.gl = gl;
     this.#extension = gl.getExtension('WEBGL_lose_context'); // not available in a lost context
     this.#options = options;
     const { signal } = this.#listening;
@@ -40,7 +36,7 @@ export class WebGLContext {
   }
 
   get isLost(): boolean {
-    return this.#gl.isContextLost();
+    return this.gl.isContextLost();
   }
 
   /** The picture is needed from now on: takes its context back, and gives those of others back if there are too many. */

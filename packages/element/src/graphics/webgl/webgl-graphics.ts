@@ -17,7 +17,7 @@ import {
 import type { VrmModel } from '../../vrm/vrm-model.js';
 import { type Graphics, type GraphicsOptions, type GroundValues, setUpRenderer } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
-import { prepareDrawing } from './prepare-drawing.js';
+import { prepareDrawing, whenIdle } from './prepare-drawing.js';
 import { removedElement, WebGLContext } from './webgl-context.js';
 
 /** What the context and the renderer must have in common. */
@@ -60,6 +60,10 @@ export class WebGLGraphics implements Graphics {
 
   get isLost(): boolean {
     return this.#context?.isLost ?? false;
+  }
+
+  async whenIdle(): Promise<void> {
+    if (this.#context) await whenIdle(this.#context.gl, () => this.#isDisposed || this.isLost);
   }
 
   need(): void {

@@ -57,6 +57,9 @@ class WebGPUGraphics implements Graphics {
   /** {@link startWebGPU} has taken the graphics card. */
   start(): void {}
 
+  /** This renderer asks the graphics card nothing. */
+  async whenIdle(): Promise<void> {}
+
   need(): void {}
 
   /** three brings shadow maps up to date once in a frame of the page: a second picture of the same frame would have the first one's. */

@@ -1,3 +1,5 @@
+import { nextTask } from '../../next-task.js';
+
 /** `'auto'`: in a worker if the file is large and one can be had; true: always; false: never. */
 export type WorkerUse = 'auto' | boolean;
 
@@ -36,7 +38,12 @@ export async function runInWorker<T>(
     return undefined;
   try {
     checkPage();
-    return await ask<T>(open(), bytes, signal);
+    await nextTask(); // the last bytes of the file came in this one
+    signal?.throwIfAborted();
+    const answer = await ask<T>(open(), bytes, signal);
+    await nextTask(); // the browser took long to unpack the answer
+    signal?.throwIfAborted();
+    return answer;
   } catch (cause) {
     signal?.throwIfAborted();
     refused.add(open);
