@@ -3,7 +3,7 @@
 //
 //   node -C built test/bench/cold.mjs model.pmx motion.vmd [--peers=folder] [--runs=15]
 //
-// Needs a build (pnpm build). `--peers` is a folder of other engines: `engines/<name>.mjs` with `load`, `frame` and perhaps `init`.
+// A second column says what each stage takes in a process that has done it many times. Needs a build (pnpm build). `--peers` is a folder of other engines: `engines/<name>.mjs` with `load`, `frame` and perhaps `init`.
 // Engines take turns, so that a noisy machine slows all of them: compare the ratios. All numbers are medians.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,6 +12,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const PEERS = ['babylon', 'babylon-wasm', 'three171'];
+/** How often a warm process does everything, and how many of its last times count. */
+const WARM_PASSES = 300;
+const WARM_COUNTED = 100;
 const OWN = { rig: 'odori.mjs', mesh: 'odori-model.mjs' };
 
 const { positionals, values } = parseArgs({
@@ -24,7 +27,8 @@ const { positionals, values } = parseArgs({
 });
 const [model, motion] = positionals;
 
-if (values.child === 'stages') console.log(JSON.stringify(await stages()));
+if (values.child === 'stages') console.log(JSON.stringify((await createPass())()));
+else if (values.child === 'warm') console.log(JSON.stringify(await warmStages()));
 else if (values.child) console.log(JSON.stringify(await firstFrame(values.child)));
 else if (model && motion) compare();
 else console.log('Give the paths of a model and of a motion.');
@@ -47,10 +51,12 @@ function compare() {
     );
     console.log(name.padEnd(14), ms.toFixed(0).padStart(18), ratios[0].padStart(11), ratios[1].padStart(16));
   }
-  console.log('\nstage of ours                  ms');
-  for (const stage of Object.keys(runs.get('stages')[0])) {
-    const ms = median(runs.get('stages').map((run) => run[stage]));
-    console.log(stage.padEnd(24), ms.toFixed(1).padStart(8));
+  const warm = inNewProcess('warm');
+  console.log('\nstage of ours              cold, ms   warm, ms');
+  for (const stage of Object.keys(warm)) {
+    const cold = runs.get('stages').map((run) => run[stage]);
+    const coldText = cold[0] === undefined ? '–' : median(cold).toFixed(1);
+    console.log(stage.padEnd(26), coldText.padStart(8), warm[stage].toFixed(2).padStart(10));
   }
 }
 
@@ -74,35 +80,55 @@ async function firstFrame(path) {
   return performance.now() - start;
 }
 
-async function stages() {
+/** A function that does everything once, and returns the milliseconds of each stage. */
+async function createPass() {
   const { pmdToPmx } = await import('../../packages/format/dist/index.js');
   const { read } = await import('./odori.mjs');
   const { createModel } = await import('../../packages/model/dist/index.js');
   const { bindMotion, Motion } = await import('../../packages/runtime/dist/index.js');
   const [modelBytes, motionBytes] = readFiles();
-  const result = {};
-  const timed = (stage, run) => {
+  return () => {
+    const result = {};
+    const timed = (stage, run) => {
+      const start = performance.now();
+      const value = run();
+      result[stage] = performance.now() - start;
+      return value;
+    };
+    const document = timed('parse the model', () => read(modelBytes));
+    const pmx = document.format === 'pmd' ? pmdToPmx(document) : document;
+    const shown = timed('createModel', () => createModel(pmx));
+    const vmd = timed('parse the motion', () => read(motionBytes));
+    const played = timed('Motion.from', () => Motion.from(vmd));
+    const binding = timed('bindMotion', () => bindMotion(played, shown.rig));
+    const frames = (first, end) => {
+      for (let frame = first; frame < end; frame++) {
+        binding.sample(frame);
+        shown.update();
+      }
+    };
+    timed('first frame', () => frames(0, 1));
+    timed('the next 100 frames', () => frames(1, 101));
+    timed('100 frames after those', () => frames(101, 201));
+    shown.dispose();
+    return result;
+  };
+}
+
+/** The same in a process that has done it many times, and how long a model takes whose vertices are read at once. */
+async function warmStages() {
+  const { read } = await import('./odori.mjs');
+  const pass = await createPass();
+  const [modelBytes] = readFiles();
+  const results = Array.from({ length: WARM_PASSES }, () => {
+    const result = pass();
     const start = performance.now();
-    const value = run();
-    result[stage] = performance.now() - start;
-    return value;
-  };
-  const document = timed('parse the model', () => read(modelBytes));
-  const pmx = document.format === 'pmd' ? pmdToPmx(document) : document;
-  const shown = timed('createModel', () => createModel(pmx));
-  const vmd = timed('parse the motion', () => read(motionBytes));
-  const played = timed('Motion.from', () => Motion.from(vmd));
-  const binding = timed('bindMotion', () => bindMotion(played, shown.rig));
-  const frames = (first, end) => {
-    for (let frame = first; frame < end; frame++) {
-      binding.sample(frame);
-      shown.update();
-    }
-  };
-  timed('first frame', () => frames(0, 1));
-  timed('the next 100 frames', () => frames(1, 101));
-  timed('100 frames after those', () => frames(101, 201));
-  return result;
+    void read(modelBytes).vertices;
+    result['parse it with its vertices'] = performance.now() - start;
+    return result;
+  }).slice(-WARM_COUNTED);
+  const stages = Object.keys(results[0]);
+  return Object.fromEntries(stages.map((stage) => [stage, median(results.map((result) => result[stage]))]));
 }
 
 /** Views of what was read: a copy would be garbage, and its collection would fall into the measurement. */
