@@ -400,6 +400,14 @@ describe('time', () => {
     expect(height(scene)).toBeCloseTo(12 - fallen(1), 4);
   });
 
+  test('of frames of 0.3 to 0.6 s, as on a slow device, is no jump: bodies fall on', async () => {
+    const scene = await falling({ settleSeconds: 0, maxSubsteps: 1 });
+    scene.physics.reset();
+    const lengths = [0.3, 0.6, 0.4, 0.55, 0.3, 0.6];
+    for (const seconds of lengths) scene.physics.advance(seconds, () => scene.rig.solve());
+    expect(height(scene)).toBeCloseTo(12 - fallen(1 + lengths.length), 4);
+  });
+
   test.each([0, -1, NaN, -Infinity])('%s seconds make no substep', async (seconds) => {
     const scene = await falling();
     scene.physics.reset();

@@ -13,7 +13,7 @@ import { mostSubsteps, settlingSubsteps } from './work-limits.js';
 const RUN_UP_SUBSTEPS = 2;
 /** Models for which so few substeps fit into one `advance` have no run-up: it would take too long. */
 const LEAST_RUN_UP = 4;
-/** After a frame longer than this, in seconds, the page has slept, unless the frame before was as long. */
+/** After a frame longer than this, in seconds, the page has slept, unless it is slow: then the frame before was at least half as long. */
 const SLEEP = 0.5;
 /**
  * Moves a model's rigid bodies as MMD does, and with them the bones of hair and clothes.
@@ -64,8 +64,8 @@ export class Physics {
   readonly #to: Poses;
   readonly #from: Poses;
   readonly #settling = new Settling();
-  /** The last frame was so long that it might have been a jump. */
-  #wasLong = false;
+  /** Seconds of the last frame. */
+  #lastSeconds = 0;
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
   #isStale = true;
   #isDisposed = false;
@@ -208,8 +208,8 @@ export class Physics {
    * the end the rig is solved for `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
    * `rig.solveAfterPhysics()` next.
    *
-   * Never makes more substeps than `maxSubsteps`: in longer frames the bodies get less time than the dance. A single frame longer
-   * than 0.5 s, as after a page has slept, and a bone that leaps count as jumps: `reset`, then `settle`.
+   * Never makes more substeps than `maxSubsteps`: in longer frames the bodies get less time than the dance. A frame longer than 0.5 s
+   * and more than twice as long as the one before, as after a page has slept, and a bone that leaps count as jumps: `reset`, then `settle`.
    */
   advance(seconds: number, poseAt?: PoseAt): void {
     const passed = seconds > 0 ? seconds : 0;
@@ -217,9 +217,8 @@ export class Physics {
       this.#rest(passed, poseAt);
       return;
     }
-    const isLong = passed > SLEEP;
-    const hasSlept = isLong && !this.#wasLong;
-    this.#wasLong = isLong;
+    const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
+    this.#lastSeconds = passed;
     if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
     else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
       return this.#jump(passed, poseAt);
