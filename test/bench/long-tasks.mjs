@@ -31,7 +31,7 @@ const [model, motion] =
 /** A page that marks its steps, and shows frames for a second. */
 const VIEWER = `
   import { createMmdLight, loadModel } from '@odori/model';
-  import { loadMotion, MotionPlayer } from '@odori/runtime';
+  import { loadMotion, MotionPlayer, nextTask } from '@odori/runtime';
   import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 
   const renderer = new WebGLRenderer();
@@ -46,6 +46,7 @@ const VIEWER = `
     const player = new MotionPlayer();
     player.add(model, motion);
     scene.add(model.root);
+    await nextTask(); // the first pose and the shaders both take long
     await renderer.compileAsync(scene, camera);
     performance.mark('first frame');
     performance.mark('ready');
