@@ -35,11 +35,11 @@ export class Bar {
   async fill(): Promise<void> {
     const parts = [createSlider, createLeft, () => createRight(this.#motions, this.#camera)];
     for (const createPart of parts) {
+      await nextTask();
       const controls = createPart();
       controls.forEach(adoptStyles);
       await nextTask();
       this.root.append(...controls);
-      await nextTask();
     }
   }
 

@@ -161,6 +161,7 @@ async function withMessages<T>(
   signal.addEventListener('abort', end, { once: true });
   if (cause !== 'audio' || isSongNeeded()) messages.showProgress(label, 0, 0);
   try {
+    await nextTask(); // the element has just been put into the page, which takes long
     return await load({
       graphics,
       signal,
