@@ -162,10 +162,7 @@ export class Physics {
    * the substep of `reset` is left out, because it takes long and settling starts anew. With `settleSeconds` 0 it is `reset` alone.
    */
   restart(): void {
-    if (!(this.settleSeconds > 0)) {
-      this.reset();
-      return;
-    }
+    if (!(this.settleSeconds > 0)) return this.reset();
     this.#putBodies();
     if (!this.#isStale) this.settle();
   }
@@ -192,7 +189,7 @@ export class Physics {
    */
   step(count: number, poseAt?: PoseAt, show?: () => void): void {
     if (this.#isDisposed) return;
-    if (this.mode === 'off') return this.#rest(0, undefined);
+    if (this.mode === 'off') return this.#rest(0);
     if (this.#isStale) this.reset();
     for (let k = 1; k <= count; k++) {
       poseAt?.(k);
@@ -213,10 +210,8 @@ export class Physics {
    */
   advance(seconds: number, poseAt?: PoseAt): void {
     const passed = seconds > 0 ? seconds : 0;
-    if (this.mode === 'off' || this.#isDisposed || !this.#bodies.hasPhysical) {
-      this.#rest(passed, poseAt);
-      return;
-    }
+    if (this.mode === 'off' || this.#isDisposed || !this.#bodies.hasPhysical)
+      return this.#rest(passed, poseAt);
     const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
     this.#lastSeconds = passed;
     if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
@@ -270,7 +265,7 @@ export class Physics {
   }
 
   /** A frame without physics. */
-  #rest(seconds: number, poseAt: PoseAt | undefined): void {
+  #rest(seconds: number, poseAt?: PoseAt): void {
     if (!this.#isStale) this.#release();
     this.#isStale = true;
     if (poseAt) poseAt(seconds);
@@ -434,10 +429,7 @@ export class Physics {
 
   /** Once all substeps of a frame are made. A callback may have disposed of physics, or switched it off. */
   #holdBones(): void {
-    if (this.#isDisposed || this.mode === 'off') {
-      this.#release();
-      return;
-    }
+    if (this.#isDisposed || this.mode === 'off') return this.#release();
     this.#switchBodies();
     this.#simulation.finishFrame?.(this.#bodies);
     this.#bodies.holdBones(this.#simulation);

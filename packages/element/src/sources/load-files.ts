@@ -133,7 +133,7 @@ async function openMotion(input: Exclude<MotionInput, Motion>, options: LoadOpti
   if (typeof input === 'object' && 'get' in input) return input;
   const bytes = await bytesOf(input, options);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readZip(bytes); // PK: no motion begins like a zip
-  return isFile(input) ? input : Object.assign(bytes, { name: labelOf(input) }); // for messages
+  return Object.assign(bytes, { name: labelOf(input) }); // for messages
 }
 
 function isFile(input: FileInput): input is Blob {

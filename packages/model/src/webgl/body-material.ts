@@ -106,7 +106,7 @@ export function setBodyTexture(
   if (slot === 'sphereMap') uniforms['sphereMode'].value = sphereMode;
 }
 
-/** The eye is where it is in a perspective view also in an orthographic one, as in MMD. */
+/** In an orthographic view, the eye is where it is in a perspective one, as in MMD. */
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
