@@ -284,7 +284,7 @@ test('without `controls` there is no control bar, and keys and clicks have no ef
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(true);
 });
 
-test('the control bar is created soon after `controls` is set for the first time, as its element is then', async () => {
+test('the control bar is created soon after `controls` is set for the first time, part by part, as its element is then', async () => {
   const other = showElement({}, { model: boardFile(), motion: [walk(60), walk(60, -1, 'back.vmd')] });
   other.style.cssText = 'width: 640px; height: 200px';
   await nextEvent(other, 'canplaythrough');
@@ -293,6 +293,22 @@ test('the control bar is created soon after `controls` is set for the first time
   expect(bar()).toBeNull();
   other.controls = true;
   await expect.poll(() => bar()?.checkVisibility()).toBe(true);
+  const names = (): string[] =>
+    Array.from(bar()!.children, ({ part: own, localName }) => own.value || localName);
+  await expect
+    .poll(names)
+    .toEqual([
+      'media-time-range',
+      'media-play-button',
+      'media-mute-button',
+      'media-volume-range',
+      'media-time-display',
+      'span',
+      'motion-picker',
+      'camera-button',
+      'media-playback-rate-button',
+      'media-fullscreen-button',
+    ]);
   const motions = part(other, '[part=motion-picker]') as HTMLSelectElement;
   expect([motions.hidden, motions.length]).toEqual([false, 2]);
   const last = showElement({ controls: '' });

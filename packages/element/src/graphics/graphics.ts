@@ -58,7 +58,7 @@ export interface Graphics {
    * @throws Error if that is impossible.
    */
   start(): void;
-  /** Resolves when the graphics card has done all that it was told: until then, the page would stop at each question about it. */
+  /** Resolves when the graphics card has finished its work. Before that, the page would have to wait for each answer from it. */
   whenIdle(): Promise<void>;
   /** The picture is needed from now on. */
   need(): void;

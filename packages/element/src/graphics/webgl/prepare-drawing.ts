@@ -12,7 +12,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 
-/** Milliseconds of work in one frame of the page. */
+/** Milliseconds of work after one frame of the page. */
 const PORTION = 8;
 /** Milliseconds between two looks at what goes on in the background. */
 const PAUSE = 10;
@@ -120,7 +120,7 @@ async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Pro
   await until(() => programsOf(renderer).every((program) => program.isReady()), isOver);
 }
 
-/** Waits until the graphics card has done all that it was told: until then the page would stop at each question about it. */
+/** Resolves when the graphics card has finished its work, or after {@link MOST_WAITING}. Before that, the page would have to wait for each answer from it. */
 export async function whenIdle(gl: WebGL2RenderingContext, isOver: () => boolean): Promise<void> {
   const fence = isOver() ? null : gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!fence) return; // the context is lost

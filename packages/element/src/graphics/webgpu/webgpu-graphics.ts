@@ -57,7 +57,7 @@ class WebGPUGraphics implements Graphics {
   /** {@link startWebGPU} has taken the graphics card. */
   start(): void {}
 
-  /** This renderer asks the graphics card nothing. */
+  /** WebGPU has no questions that the page has to wait for. */
   async whenIdle(): Promise<void> {}
 
   need(): void {}
