@@ -433,6 +433,21 @@ describe('settling after a jump', () => {
     return physicsScene([ROOT, { ...HAIR, position: [0, 8, 0] }], bodies, [joint], options);
   }
 
+  test.each([0.2, 0.4, 0.8])(
+    'with frames of %s s, bodies settle within the seconds that they are behind',
+    async (length) => {
+      const { physics, rig } = await crowded();
+      physics.restart();
+      let seconds = 0;
+      while (physics.isSettling && seconds < 20) {
+        physics.advance(length, () => rig.solve());
+        seconds += length;
+      }
+      const behind = physics.settleSeconds + physics.runUpSeconds;
+      expect(seconds).toBeLessThanOrEqual(behind + 5 * length); // the first four frames make fewer substeps
+    },
+  );
+
   test('takes several frames, also while time stands still', async () => {
     const scene = await crowded();
     scene.physics.reset();

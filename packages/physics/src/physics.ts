@@ -354,9 +354,9 @@ export class Physics {
   #catchUp(seconds: number, poseAt: PoseAt | undefined): void {
     const settling = this.#settling;
     if (!poseAt) settling.behind = 0;
-    // A long frame has to catch up with itself first.
+    // A long frame has to catch up with itself first, whatever `maxSubsteps`: else bodies of a slow device would never come to now.
     const needed = Math.ceil(seconds / this.substep);
-    const most = Math.max(this.#settlingSubsteps, 2 * Math.min(needed, this.#mostSubsteps));
+    const most = Math.max(this.#settlingSubsteps, 2 * mostSubsteps(this.model, needed));
     const allowed = Math.max(1, Math.floor(this.maxSettlingSubsteps) || 1);
     let left = Math.min(settling.beginFrame(most), allowed);
     if (settling.rest > 0) {
