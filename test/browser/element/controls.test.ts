@@ -284,7 +284,7 @@ test('without `controls` there is no control bar, and keys and clicks have no ef
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(true);
 });
 
-test('the control bar is created soon after `controls` is set for the first time, part by part, as its element is then', async () => {
+test('the control bar is created soon after `controls` is set for the first time, as its element is then', async () => {
   const other = showElement({}, { model: boardFile(), motion: [walk(60), walk(60, -1, 'back.vmd')] });
   other.style.cssText = 'width: 640px; height: 200px';
   await nextEvent(other, 'canplaythrough');

@@ -8,10 +8,8 @@ import 'media-chrome/dist/media-time-display.js';
 import 'media-chrome/dist/media-time-range.js';
 import 'media-chrome/dist/media-tooltip.js';
 import 'media-chrome/dist/media-volume-range.js';
-import { nextTask } from '@odori/runtime';
 import type MediaTooltip from 'media-chrome/dist/media-tooltip.js';
 import type { CameraMode } from '../viewport/cameras.js';
-import { adoptStyles } from './adopt-styles.js';
 import { create, createIcon } from './create.js';
 
 interface BarOptions {
@@ -19,28 +17,16 @@ interface BarOptions {
   onCamera(): void;
 }
 
-/** media-chrome's control bar, with a motion picker and a camera button. It is empty until {@link fill} is called. */
+/** media-chrome's control bar, with a motion picker and a camera button. */
 export class Bar {
-  readonly root: HTMLElement = create('media-control-bar', {});
+  readonly root: HTMLElement;
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
 
   constructor(options: BarOptions) {
     this.#motions = createMotionPicker((index) => options.onMotion(index));
     this.#camera = createCameraButton(() => options.onCamera());
-    adoptStyles(this.root);
-  }
-
-  /** Creates the controls and adds them, each part in tasks of its own, because it takes long. */
-  async fill(): Promise<void> {
-    const parts = [createSlider, createLeft, () => createRight(this.#motions, this.#camera)];
-    for (const createPart of parts) {
-      await nextTask();
-      const controls = createPart();
-      controls.forEach(adoptStyles);
-      await nextTask();
-      this.root.append(...controls);
-    }
+    this.root = createBar(this.#motions, this.#camera);
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
@@ -58,30 +44,30 @@ export class Bar {
   }
 }
 
-/** The time slider has a row of its own. */
-function createSlider(): HTMLElement[] {
-  return [create('media-time-range', {})];
-}
-
-function createLeft(): HTMLElement[] {
-  return [
+/** The time slider in a row of its own, the buttons below it. `own` comes before the fullscreen button. */
+function createBar(...own: readonly HTMLElement[]): HTMLElement {
+  return create(
+    'media-control-bar',
+    {},
+    create('media-time-range', {}),
     create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
     create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
     create('media-volume-range', {}),
     create('media-time-display', { showduration: '' }),
     create('span', { class: 'space' }),
-  ];
-}
-
-/** `own` comes first. */
-function createRight(...own: readonly HTMLElement[]): HTMLElement[] {
-  const rates = { rates: '0.25 0.5 0.75 1 1.5 2' };
-  const tips = [tip('enter', 'Fullscreen (F)'), tip('exit', 'Leave fullscreen (F)')];
-  return [
     ...own,
-    create('media-playback-rate-button', rates, tip('content', 'Speed (< and >)')),
-    create('media-fullscreen-button', {}, ...tips),
-  ];
+    create(
+      'media-playback-rate-button',
+      { rates: '0.25 0.5 0.75 1 1.5 2' },
+      tip('content', 'Speed (< and >)'),
+    ),
+    create(
+      'media-fullscreen-button',
+      {},
+      tip('enter', 'Fullscreen (F)'),
+      tip('exit', 'Leave fullscreen (F)'),
+    ),
+  );
 }
 
 /** A path of a camera with arcs around it, in a square of 24. */

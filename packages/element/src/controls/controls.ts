@@ -173,17 +173,20 @@ export class Controls {
     else if (isShown && !this.#isBarDue) void this.#addBar();
   }
 
-  /** The bar takes longer than all the rest, so it comes later. */
+  /** Creates the bar, which takes longer than all the rest, and adds it, each in a task of its own. */
   async #addBar(): Promise<void> {
     this.#isBarDue = true;
     await nextTask();
-    const bar = (this.#bar = new Bar(this.#options));
+    const bar = new Bar(this.#options);
+    const { root } = bar;
+    adoptStyles(root);
+    await nextTask();
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
+    this.#bar = bar;
     this.#showBar();
-    this.root.append(bar.root);
-    new ResizeObserver(() => (this.#barHeight = bar.root.offsetHeight)).observe(bar.root); // 0 while it is hidden
-    await bar.fill();
+    this.root.append(root);
+    new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
   }
 }
 
