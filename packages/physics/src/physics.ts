@@ -247,13 +247,10 @@ export class Physics {
    * engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
-    const { mode, ground, maxSubsteps, maxSettlingSubsteps, settleSeconds, runUpSeconds } = this;
-    const { jumpDistance, substep } = this;
-    const times = { settleSeconds, runUpSeconds, substep };
-    const numbers = { mode, ground, maxSubsteps, maxSettlingSubsteps, jumpDistance, ...times };
-    const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
-    return makePhysics(this.model, rig, { ...numbers, ...vectors, ...engine });
+    const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
+    const { substep } = this;
+    return makePhysics(this.model, rig, Object.assign({ substep }, this, vectors, engine)); // its properties are called like options
   }
 
   /** Gives all bones back to their keyframes, and frees the engine. Afterwards, `advance` only solves the rig. */

@@ -54,12 +54,12 @@ export class RigBodies {
     this.bones = Int32Array.from(bodies, ({ bone }) => (bone >= 0 && bone < boneCount ? bone : -1));
     this.isPhysical = Uint8Array.from(bodies, ({ mode }) => (mode === FOLLOWS ? 0 : 1));
     this.#turnsOnly = Uint8Array.from(bodies, ({ mode }) => (mode === TURNS ? 1 : 0));
-    this.#offsets = offsetsOf(bodies, this.bones, rig.definition);
     this.hasPhysical = this.isPhysical.includes(1);
     const { beforePhysics, afterPhysics } = rig.definition;
     const order = [...new Set([...beforePhysics.bones, ...afterPhysics.bones])];
     this.#drivers = this.#driversIn(order);
     this.#rest = restOf(bodies);
+    this.#offsets = offsetsOf(this.#rest, this.bones, rig.definition);
     const leading = this.bones.filter((bone, body) => bone >= 0 && this.isPhysical[body] === 0);
     this.#root = commonAncestor(rig.definition, order, leading);
   }
@@ -213,21 +213,16 @@ function toOtherSpace(): void {
   bonePosition[2] = -bonePosition[2];
 }
 
-function offsetsOf(bodies: readonly RigidBody[], bones: Int32Array, { restPositions }: RigDefinition): Poses {
-  const offsets = createPoses(bodies.length);
-  bodies.forEach(({ position, rotation }, body) => {
-    const bone = bones[body];
-    const origin = bone < 0 ? ORIGIN : restPositions.subarray(3 * bone, 3 * bone + 3);
-    position.forEach((value, axis) => {
-      const rest = axis === 2 ? -origin[2] : origin[axis];
-      offsets.positions[3 * body + axis] = finite(value) - rest;
-    });
-    offsets.rotations.set(fromAngles(rotation.map(finite)), 4 * body);
+/** `rest`: the bodies at rest in the model's space. */
+function offsetsOf(rest: Poses, bones: Int32Array, { restPositions }: RigDefinition): Poses {
+  const positions = rest.positions.map((value, i) => {
+    const axis = i % 3;
+    const bone = bones[(i - axis) / 3];
+    const origin = bone < 0 ? 0 : restPositions[3 * bone + axis];
+    return axis === 2 ? value + origin : value - origin;
   });
-  return offsets;
+  return { positions, rotations: rest.rotations };
 }
-
-const ORIGIN = [0, 0, 0];
 
 function restOf(bodies: readonly RigidBody[]): Poses {
   const rest = createPoses(bodies.length);

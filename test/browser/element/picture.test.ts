@@ -1,4 +1,5 @@
 import { OdoriPlayerElement, type Stage } from '@odori/element';
+import { nextTask } from '@odori/runtime';
 import { Group } from 'three';
 import { afterEach, expect, type MockInstance, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
@@ -209,23 +210,46 @@ test('capture() and record() reject while the WebGL context is lost', async () =
   expect(whites(await pixels())).toBeGreaterThan(0.1);
 });
 
-test('the WebGL context and three.js start in later tasks than the element, each in its own', async () => {
+test('the WebGL context, its slow extensions and three.js come in later tasks than the element, each in its own', async () => {
+  const extensions = [
+    'EXT_color_buffer_float',
+    'WEBGL_clip_cull_distance',
+    'OES_texture_float_linear',
+    'EXT_color_buffer_half_float',
+  ];
   const tasks: string[] = [];
   const begin = (what: string): void => {
     if (tasks.includes(what)) return;
     tasks.push(what);
-    setTimeout(() => tasks.push('next task'));
+    void nextTask().then(() => tasks.push('next task'));
   };
   const spies = [
     watchCalls(HTMLCanvasElement.prototype, 'getContext', () => begin('context')),
+    watchCalls(WebGL2RenderingContext.prototype, 'getExtension', (name) => {
+      if (extensions.includes(String(name))) begin(String(name));
+    }),
     watchCalls(WebGL2RenderingContext.prototype, 'createTexture', () => begin('three.js')),
   ];
   begin('element');
   element = showElement();
   expect(element.activeRenderer).toBe('webgl');
   await expect.poll(() => tasks).toContain('three.js');
-  expect(tasks.slice(0, 5)).toEqual(['element', 'next task', 'context', 'next task', 'three.js']);
+  const expected = ['element', 'context', ...extensions].flatMap((what) => [what, 'next task']);
+  expect(tasks.slice(0, 13)).toEqual([...expected, 'three.js']);
   for (const spy of spies) spy.mockRestore();
+  element.remove();
+});
+
+test('the canvas has the size of the picture before its context, so that its buffers are created once', async () => {
+  const sizes: number[][] = [];
+  const spy = watchCalls(HTMLCanvasElement.prototype, 'getContext', () =>
+    sizes.push([canvas().width, canvas().height]),
+  );
+  element = showElement();
+  element.style.cssText = 'width: 301px; height: 123px';
+  await expect.poll(() => sizes.length).toBeGreaterThan(0);
+  spy.mockRestore();
+  expect(sizes[0]).toEqual([301 * devicePixelRatio, 123 * devicePixelRatio]);
   element.remove();
 });
 
@@ -303,12 +327,12 @@ test.each([
 );
 
 /** Calls `onCall` before each call of a method, until the spy is restored. */
-function watchCalls(owner: object, method: string, onCall: () => void): MockInstance {
+function watchCalls(owner: object, method: string, onCall: (...args: unknown[]) => void): MockInstance {
   const original = Reflect.get(owner, method) as (...args: unknown[]) => unknown;
   return vi
     .spyOn(owner as Record<string, (...args: unknown[]) => unknown>, method)
     .mockImplementation(function (this: unknown, ...args) {
-      onCall();
+      onCall(...args);
       return original.apply(this, args);
     });
 }

@@ -58,8 +58,8 @@ export interface Graphics {
    * @throws Error if that is impossible.
    */
   start(): void;
-  /** Resolves when the graphics card has finished its work. Before that, the page would have to wait for each answer from it. */
-  whenIdle(): Promise<void>;
+  /** Resolves when the graphics card is open, and has answered what the {@link renderer} asks it first: the page would wait for that. */
+  whenStarted(): Promise<void>;
   /** The picture is needed from now on. */
   need(): void;
   /**

@@ -374,9 +374,10 @@ export class Viewport {
   async #prepareStage(): Promise<void> {
     const { signal } = this.#listening;
     this.#start = 'starting';
+    this.#sizeCanvas();
     await nextTask();
     if (signal.aborted || !this.#takeCard()) return;
-    await this.graphics.whenIdle(); // the browser still opens it
+    await this.graphics.whenStarted();
     if (signal.aborted || !this.#startThree()) return;
     await nextTask();
     if (signal.aborted) return;
@@ -385,6 +386,14 @@ export class Viewport {
     await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active, signal);
     this.#start = 'done';
     this.invalidate();
+  }
+
+  /** Before the graphics start: their buffers are not created twice then. */
+  #sizeCanvas(): void {
+    const { host } = this.#options;
+    const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
+    this.graphics.canvas.width = host.clientWidth * pixelRatio;
+    this.graphics.canvas.height = host.clientHeight * pixelRatio;
   }
 
   /** False if the browser gives no graphics card. */

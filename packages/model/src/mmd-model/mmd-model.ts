@@ -3,6 +3,7 @@ import {
   bindOwnBones,
   copyPose,
   createPoseTarget,
+  nextTask,
   type ObjectBinding,
   type PoseAt,
   type PoseTarget,
@@ -267,7 +268,7 @@ export class MmdModel implements RigPlayable {
     const wanted = (this.#physicsOptions ??= options);
     return (this.#loadingPhysics ??= this.#takePhysics(async () => {
       const { createModelPhysics } = await import('./model-physics.js');
-      return createModelPhysics(bodies, this.rig, this.root, wanted);
+      return createModelPhysics(bodies, this.rig, this.root, wanted, nextTask);
     }));
   }
 

@@ -63,18 +63,10 @@ export class RootPlace implements Placement {
     const size = Math.cbrt(volume);
     if (!(volume > 0 && size < Infinity && Number.isFinite((x + y + z) / size))) return;
     const to = this.#to;
-    to[0] = x / size;
-    to[1] = y / size;
-    to[2] = z / size;
-    const { x: i, y: j, z: k, w } = this.#worldRotation;
-    const length = Math.sqrt(i * i + j * j + k * k + w * w);
-    to[3] = i / length;
-    to[4] = j / length;
-    to[5] = k / length;
-    to[6] = w / length;
-    const { x: sx, y: sy, z: sz } = this.#worldScale;
-    this.mirror[0] = Math.sign(sx);
-    this.mirror[1] = Math.sign(sy);
-    this.mirror[2] = Math.sign(sz);
+    this.#worldPosition.toArray(to);
+    this.#worldRotation.toArray(to, 3);
+    const length = this.#worldRotation.length();
+    for (let i = 0; i < 7; i++) to[i] /= i < 3 ? size : length;
+    for (let axis = 0; axis < 3; axis++) this.mirror[axis] = Math.sign(this.#worldScale.getComponent(axis));
   }
 }

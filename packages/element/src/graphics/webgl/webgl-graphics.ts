@@ -5,7 +5,7 @@ import {
   type MmdModel,
   type ModelSource,
 } from '@odori/model';
-import { type Motion, MotionLight } from '@odori/runtime';
+import { type Motion, MotionLight, nextTask } from '@odori/runtime';
 import {
   type Camera,
   type DirectionalLight,
@@ -22,6 +22,14 @@ import { removedElement, WebGLContext } from './webgl-context.js';
 
 /** What the context and the renderer must have in common. */
 const ATTRIBUTES = { alpha: true, antialias: true };
+
+/** The extensions that three.js asks for when it starts: the page waits for the graphics card at the first question for each. */
+const SLOW_EXTENSIONS = [
+  'EXT_color_buffer_float',
+  'WEBGL_clip_cull_distance',
+  'OES_texture_float_linear',
+  'EXT_color_buffer_half_float',
+];
 
 /** Draws with `WebGLRenderer`. */
 export class WebGLGraphics implements Graphics {
@@ -62,8 +70,14 @@ export class WebGLGraphics implements Graphics {
     return this.#context?.isLost ?? false;
   }
 
-  async whenIdle(): Promise<void> {
-    if (this.#context) await whenIdle(this.#context.gl, () => this.#isDisposed || this.isLost);
+  async whenStarted(): Promise<void> {
+    if (!this.#context) return;
+    const { gl } = this.#context;
+    await whenIdle(gl, () => this.#isDisposed || this.isLost);
+    for (const name of SLOW_EXTENSIONS) {
+      gl.getExtension(name);
+      await nextTask();
+    }
   }
 
   need(): void {

@@ -58,7 +58,7 @@ class WebGPUGraphics implements Graphics {
   start(): void {}
 
   /** WebGPU has no questions that the page has to wait for. */
-  async whenIdle(): Promise<void> {}
+  async whenStarted(): Promise<void> {}
 
   need(): void {}
 
