@@ -32,7 +32,8 @@ interface ControlsOptions {
  * clicks.
  */
 export class Controls {
-  readonly root: HTMLElement;
+  /** media-chrome's controller around all of it; undefined until the element has been in the page. */
+  #root: HTMLElement | undefined;
   /** Contains the canvas; media-chrome takes it for the media. */
   readonly picture: HTMLElement = create('div', {
     slot: 'media',
@@ -66,11 +67,6 @@ export class Controls {
       hasPoster: () => !this.#poster.hidden,
       hasLostSong: () => messages.hasProblem('audio'),
     });
-    const { play, hint, sound } = this.#overlay;
-    this.root = createController(this.#poster, play, messages.progress.root, hint, sound);
-    adoptStyles(this.root);
-    Object.assign(this.root, { fullscreenElement: host });
-    this.#overlay.watch(this.root);
     for (const type of ['playing', 'seeking'])
       host.addEventListener(type, () => (this.#poster.hidden = true));
     mirrorMedia(this.picture, host);
@@ -83,9 +79,15 @@ export class Controls {
     });
   }
 
-  /** The element is in the page: in a task of its own, because it takes long, media-chrome's controller is put around the picture. */
+  /**
+   * The element is in the page: creates media-chrome's controller, and puts it around the picture, each in a task of its own, because
+   * it takes long.
+   */
   async enter(): Promise<void> {
-    const { picture, root } = this;
+    const { picture } = this;
+    if (!this.#root) await nextTask();
+    if (!this.#root) this.#createRoot();
+    const root = this.#root!;
     if (!root.parentNode) await nextTask();
     if (!root.parentNode) {
       const place = picture.parentNode!;
@@ -95,6 +97,17 @@ export class Controls {
     this.#setLabel();
   }
 
+  #createRoot(): void {
+    const { host, messages } = this.#options;
+    const { play, hint, sound } = this.#overlay;
+    const root = createController(this.#poster, play, messages.progress.root, hint, sound);
+    adoptStyles(root);
+    Object.assign(root, { fullscreenElement: host });
+    this.#overlay.watch(root);
+    this.#root = root;
+    this.isShown = this.#isShown;
+  }
+
   /** CSS pixels that the control bar takes while it is in sight; 0 without it. */
   get barHeight(): number {
     return this.#barHeight;
@@ -102,7 +115,7 @@ export class Controls {
 
   /** False while a dance plays and the viewer does nothing: media-chrome then hides the bar. */
   get isBarInSight(): boolean {
-    return this.#options.host.paused || !this.root.hasAttribute('userinactive');
+    return this.#options.host.paused || !this.#root?.hasAttribute('userinactive');
   }
 
   /** Shows what a viewer sees before the first play by the state of the player. */
@@ -115,11 +128,14 @@ export class Controls {
    * picture. media-chrome sets a role, a name and a tab stop of its own when it is connected.
    */
   #setLabel(): void {
-    this.root.removeAttribute('tabindex'); // the picture takes the focus
-    this.picture.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
-    this.root.setAttribute('aria-label', this.#alt ?? DEFAULT_ALT);
-    this.root.setAttribute('role', this.#isShown ? 'region' : 'none');
-    if (!this.#isShown) this.root.removeAttribute('aria-label');
+    const label = this.#alt ?? DEFAULT_ALT;
+    this.picture.setAttribute('aria-label', label);
+    const root = this.#root;
+    if (!root) return;
+    root.removeAttribute('tabindex'); // the picture takes the focus
+    root.setAttribute('aria-label', label);
+    root.setAttribute('role', this.#isShown ? 'region' : 'none');
+    if (!this.#isShown) root.removeAttribute('aria-label');
   }
 
   /** Says calmly why nothing can be shown in this browser, in place of the controls; undefined if it can. */
@@ -135,9 +151,8 @@ export class Controls {
     this.#showBar();
     this.#overlay.hasControls = isShown;
     this.#setLabel();
-    const { root } = this;
-    root.removeAttribute(isShown ? 'nohotkeys' : 'hotkeys'); // media-chrome warns if both are set
-    root.setAttribute(isShown ? 'hotkeys' : 'nohotkeys', isShown ? NO_KEYS : '');
+    this.#root?.removeAttribute(isShown ? 'nohotkeys' : 'hotkeys'); // media-chrome warns if both are set
+    this.#root?.setAttribute(isShown ? 'hotkeys' : 'nohotkeys', isShown ? NO_KEYS : '');
   }
 
   /** Description of the picture; null for the default. */
@@ -170,11 +185,11 @@ export class Controls {
   #showBar(): void {
     const isShown = this.#isShown && !this.#isBlocked;
     if (this.#bar) this.#bar.root.hidden = !isShown;
-    else if (isShown && !this.#isBarDue) void this.#addBar();
+    else if (isShown && this.#root && !this.#isBarDue) void this.#addBar(this.#root);
   }
 
   /** Creates the bar, which takes longer than all the rest, and adds it, each in a task of its own. */
-  async #addBar(): Promise<void> {
+  async #addBar(controller: HTMLElement): Promise<void> {
     this.#isBarDue = true;
     await nextTask();
     const bar = new Bar(this.#options);
@@ -185,7 +200,7 @@ export class Controls {
     bar.showMotions(this.#motionNames, this.#motionIndex);
     this.#bar = bar;
     this.#showBar();
-    this.root.append(root);
+    controller.append(root);
     new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
   }
 }
