@@ -1,5 +1,6 @@
 import { type Finding, MmdFormatError, type MmdFormatErrorCode, WarningList } from '../errors.js';
 import { ByteCursor } from './byte-reader.js';
+import { signedAt } from './gather.js';
 import { pathOf, VERTEX_INDEX } from './record-layout.js';
 
 /** The bits of a NaN: a JavaScript number does not keep them. */
@@ -160,12 +161,10 @@ export abstract class RecordReader extends ByteCursor {
 
   /** Vertices are unsigned. */
   indexAt(at: number, kind: number): number {
-    const { view } = this;
     const size = this.sizes[kind];
-    const raw =
-      size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at, true) : view.getInt32(at, true);
+    const index = signedAt(this.view, at, size);
     const free = 32 - 8 * size;
-    return kind === VERTEX_INDEX ? raw >>> 0 : (raw << free) >> free;
+    return kind === VERTEX_INDEX ? (index << free) >>> free : index;
   }
 
   /** A copy of the bytes from `offset` to the end of the file. */
