@@ -188,12 +188,13 @@ export class Controls {
     else if (isShown && this.#root && !this.#isBarDue) void this.#addBar(this.#root);
   }
 
-  /** Creates the bar, which takes longer than all the rest, and adds it, each in a task of its own. */
+  /** Creates the bar, which takes longer than all the rest. Each step is a task of its own. */
   async #addBar(controller: HTMLElement): Promise<void> {
     this.#isBarDue = true;
     await nextTask();
     const bar = new Bar(this.#options);
     const { root } = bar;
+    await nextTask();
     adoptStyles(root);
     await nextTask();
     bar.showMode(this.#mode, this.#hasCameraTrack);
@@ -202,6 +203,8 @@ export class Controls {
     this.#showBar();
     controller.append(root);
     new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
+    await nextTask();
+    void getComputedStyle(root).color; // styles now: else they come in one task with the layout
   }
 }
 

@@ -2,6 +2,7 @@ import type { Look } from '@odori/model';
 import { type Motion, type MotionCamera, type MotionLight, nextTask } from '@odori/runtime';
 import { Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
 import type { Graphics, OpenGraphics } from '../graphics/graphics.js';
+import { nextFrame } from '../graphics/next-frame.js';
 import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { readColor } from './css-color.js';
@@ -375,6 +376,8 @@ export class Viewport {
     const { signal } = this.#listening;
     this.#start = 'starting';
     this.#sizeCanvas();
+    await nextFrame();
+    await nextFrame(); // the graphics card draws the page with the element first: else the next task would wait for it
     await nextTask();
     if (signal.aborted || !this.#takeCard()) return;
     await this.graphics.whenStarted();

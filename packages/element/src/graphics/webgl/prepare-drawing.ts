@@ -11,6 +11,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
+import { nextFrame, timeout } from '../next-frame.js';
 
 /** Milliseconds of work after one frame of the page. */
 const PORTION = 8;
@@ -167,14 +168,4 @@ function collect(
   for (const value of [...Object.values(material), ...uniforms]) {
     if (value instanceof Texture && value.image) textures.add(value);
   }
-}
-
-/** A page in the background has no frames. */
-async function nextFrame(): Promise<void> {
-  if (document.hidden) return;
-  await Promise.race([new Promise(requestAnimationFrame), timeout(100)]);
-}
-
-function timeout(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
