@@ -117,7 +117,7 @@ test('a dance that starts by itself shows no play button while it loads, also wi
   const seen: boolean[] = [];
   for (let frame = 0; element.paused && frame < 600; frame++) {
     await frames(1);
-    seen.push(isInSight(PLAY));
+    seen.push(element.shadowRoot!.querySelector(PLAY)?.checkVisibility() ?? false); // it comes after the element
   }
   expect([element.paused, seen.includes(true)]).toEqual([false, false]);
 });
