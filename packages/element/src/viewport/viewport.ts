@@ -393,6 +393,7 @@ export class Viewport {
 
   /** Before the graphics start: their buffers are not created twice then. */
   #sizeCanvas(): void {
+    if (this.#hasSize) return; // a film or a capture has started them
     const { host } = this.#options;
     const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
     this.graphics.canvas.width = host.clientWidth * pixelRatio;
