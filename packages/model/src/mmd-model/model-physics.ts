@@ -67,7 +67,7 @@ export class ModelPhysics {
   }
 }
 
-/** Makes the physics of a model. Rejects if `options.backend` does. `nextTask`: the one of `@odori/runtime`, from whoever has loaded it. */
+/** Makes the physics of a model. Rejects if `options.backend` does. `nextTask`: that of `@odori/runtime`. The caller has loaded it; imported here, it would make the code of a viewer larger. */
 export async function createModelPhysics(
   model: PhysicsModel,
   rig: Rig,
