@@ -1,5 +1,5 @@
 import { AutoCamera } from '@odori/model';
-import { type Motion, MotionPlayer, secondsToFrame } from '@odori/runtime';
+import { bindMotion, type Motion, MotionPlayer, nextTask, secondsToFrame } from '@odori/runtime';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
@@ -109,10 +109,21 @@ export class Content {
 
   /**
    * Poses a model that is to come into the picture, and shows nothing: the browser has not compiled the code for that yet, so that it
-   * takes long.
+   * takes long. Each step is a task of its own.
    */
-  rehearse({ model }: LoadedModel): void {
-    new MotionPlayer().add(model, this.motion).remove(model);
+  async rehearse({ model }: LoadedModel, signal: AbortSignal): Promise<void> {
+    const { motion } = this;
+    const steps = [
+      () => motion && bindMotion(motion, model.rig).sample(0),
+      () => model.rig.solve(),
+      () => new MotionPlayer().add(model, motion).remove(model),
+    ];
+    for (const step of steps) {
+      await nextTask();
+      if (signal.aborted) return; // the model is disposed of
+      step();
+    }
+    await nextTask();
   }
 
   /** Replaces the model. {@link updatePhysics} gives it physics. */

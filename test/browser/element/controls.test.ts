@@ -284,7 +284,19 @@ test('without `controls` there is no control bar, and keys and clicks have no ef
   expect(part(element, 'media-control-bar').checkVisibility()).toBe(true);
 });
 
-test('the control bar is created soon after `controls` is set for the first time, as its element is then', async () => {
+/** The numbers of controls of a bar in the frames that show it; of the next frames, too. */
+function watchDrawnControls(bar: () => Element | null): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  const look = (): void => {
+    const shown = bar();
+    if (shown && getComputedStyle(shown).clipPath === 'none') numbers.add(shown.childElementCount);
+    if (!shown || shown.isConnected) requestAnimationFrame(look);
+  };
+  look();
+  return numbers;
+}
+
+test('the control bar is created soon after `controls` is set for the first time, and is drawn when it is complete', async () => {
   const other = showElement({}, { model: boardFile(), motion: [walk(60), walk(60, -1, 'back.vmd')] });
   other.style.cssText = 'width: 640px; height: 200px';
   await nextEvent(other, 'canplaythrough');
@@ -292,6 +304,7 @@ test('the control bar is created soon after `controls` is set for the first time
   const bar = (): Element | null => other.shadowRoot!.querySelector('media-control-bar');
   expect(bar()).toBeNull();
   other.controls = true;
+  const drawn = watchDrawnControls(bar);
   await expect.poll(() => bar()?.checkVisibility()).toBe(true);
   const names = (): string[] =>
     Array.from(bar()!.children, ({ part: own, localName }) => own.value || localName);
@@ -311,6 +324,7 @@ test('the control bar is created soon after `controls` is set for the first time
     ]);
   const motions = part(other, '[part=motion-picker]') as HTMLSelectElement;
   expect([motions.hidden, motions.length]).toEqual([false, 2]);
+  await expect.poll(() => [...drawn]).toEqual([10]);
   other.remove();
 });
 

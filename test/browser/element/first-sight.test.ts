@@ -283,6 +283,7 @@ test('without controls, the picture is the only tab stop; with them, nothing hid
   await shown({}, { model: boardFile(), motion: walk(60) });
   expect(await tabStops()).toEqual(['picture']);
   element.controls = true;
+  await expect.poll(() => element.shadowRoot!.querySelector('media-fullscreen-button')).not.toBeNull();
   await frames(2);
   expect(await tabStops()).toEqual([
     'picture',

@@ -19,14 +19,16 @@ interface BarOptions {
 
 /** media-chrome's control bar, with a motion picker and a camera button. */
 export class Bar {
-  readonly root: HTMLElement;
+  readonly root: HTMLElement = create('media-control-bar', {});
+  /** Two parts of the bar: functions that each create a control, in their order. */
+  readonly parts: readonly (readonly (() => HTMLElement)[])[];
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
 
   constructor(options: BarOptions) {
     this.#motions = createMotionPicker((index) => options.onMotion(index));
     this.#camera = createCameraButton(() => options.onCamera());
-    this.root = createBar(this.#motions, this.#camera);
+    this.parts = [LEFT, [createSpace, () => this.#motions, () => this.#camera, ...RIGHT]];
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
@@ -44,30 +46,33 @@ export class Bar {
   }
 }
 
-/** The time slider in a row of its own, the buttons below it. `own` comes before the fullscreen button. */
-function createBar(...own: readonly HTMLElement[]): HTMLElement {
-  return create(
-    'media-control-bar',
-    {},
-    create('media-time-range', {}),
-    create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
-    create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
-    create('media-volume-range', {}),
-    create('media-time-display', { showduration: '' }),
-    create('span', { class: 'space' }),
-    ...own,
+/** The time slider, in a row of its own, and the buttons below it. */
+const LEFT = [
+  () => create('media-time-range', {}),
+  () => create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
+  () => create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
+  () => create('media-volume-range', {}),
+  () => create('media-time-display', { showduration: '' }),
+];
+
+const RIGHT = [
+  () =>
     create(
       'media-playback-rate-button',
       { rates: '0.25 0.5 0.75 1 1.5 2' },
       tip('content', 'Speed (< and >)'),
     ),
+  () =>
     create(
       'media-fullscreen-button',
       {},
       tip('enter', 'Fullscreen (F)'),
       tip('exit', 'Leave fullscreen (F)'),
     ),
-  );
+];
+
+function createSpace(): HTMLElement {
+  return create('span', { class: 'space' });
 }
 
 /** A path of a camera with arcs around it, in a square of 24. */

@@ -2,6 +2,7 @@
 import 'media-chrome/dist/media-controller.js';
 import { nextTask } from '@odori/runtime';
 import type { CameraMode } from '../viewport/cameras.js';
+import { nextFrame } from '../graphics/next-frame.js';
 import { adoptStyles } from './adopt-styles.js';
 import { Bar } from './bar.js';
 import { create } from './create.js';
@@ -80,8 +81,8 @@ export class Controls {
   }
 
   /**
-   * The element is in the page: creates media-chrome's controller, and puts it around the picture, each in a task of its own, because
-   * it takes long.
+   * The element is in the page: creates media-chrome's controller, adds it to the page, and puts it around the picture, each in a task
+   * of its own, because it takes long.
    */
   async enter(): Promise<void> {
     const { picture } = this;
@@ -89,20 +90,19 @@ export class Controls {
     if (!this.#root) this.#createRoot();
     const root = this.#root!;
     if (!root.parentNode) await nextTask();
-    if (!root.parentNode) {
-      const place = picture.parentNode!;
-      root.prepend(picture);
-      place.prepend(root);
-    }
+    if (!root.parentNode) picture.before(root);
     this.#setLabel();
+    if (picture.parentNode !== root) await nextTask();
+    if (picture.parentNode === root) return;
+    const { play, hint, sound } = this.#overlay;
+    root.prepend(picture, this.#poster, play, this.#options.messages.progress.root, hint, sound);
+    this.#showBar();
   }
 
   #createRoot(): void {
-    const { host, messages } = this.#options;
-    const { play, hint, sound } = this.#overlay;
-    const root = createController(this.#poster, play, messages.progress.root, hint, sound);
+    const root = createController();
     adoptStyles(root);
-    Object.assign(root, { fullscreenElement: host });
+    Object.assign(root, { fullscreenElement: this.#options.host });
     this.#overlay.watch(root);
     this.#root = root;
     this.isShown = this.#isShown;
@@ -185,30 +185,37 @@ export class Controls {
   #showBar(): void {
     const isShown = this.#isShown && !this.#isBlocked;
     if (this.#bar) this.#bar.root.hidden = !isShown;
-    else if (isShown && this.#root && !this.#isBarDue) void this.#addBar(this.#root);
+    else if (isShown && this.#root?.contains(this.picture) && !this.#isBarDue) void this.#addBar(this.#root);
   }
 
-  /** Creates the bar, which takes longer than all the rest. Each step is a task of its own. */
+  /** Adds the bar, which takes longer than all the rest: each control in a task of its own. The bar shows itself when it is complete. */
   async #addBar(controller: HTMLElement): Promise<void> {
     this.#isBarDue = true;
     await nextTask();
     const bar = new Bar(this.#options);
     const { root } = bar;
-    await nextTask();
-    adoptStyles(root);
-    await nextTask();
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
     this.#bar = bar;
     this.#showBar();
+    root.style.clipPath = 'inset(50%)'; // hides all of it
+    adoptStyles(root);
     controller.append(root);
+    for (const part of bar.parts) {
+      for (const createControl of part) {
+        await nextTask();
+        const control = createControl();
+        adoptStyles(control);
+        root.append(control);
+      }
+      await nextFrame(); // styles and layout of a whole bar take too long for one
+    }
+    root.style.clipPath = '';
     new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
-    await nextTask();
-    void getComputedStyle(root).color; // styles now: else they come in one task with the layout
   }
 }
 
-function createController(...children: readonly HTMLElement[]): HTMLElement {
+function createController(): HTMLElement {
   const attributes = {
     part: 'controller',
     gesturesdisabled: '',
@@ -217,5 +224,5 @@ function createController(...children: readonly HTMLElement[]): HTMLElement {
     defaultstreamtype: 'on-demand',
     breakpoints: 'sm:340 md:460 lg:620',
   };
-  return create('media-controller', attributes, ...children);
+  return create('media-controller', attributes);
 }

@@ -56,11 +56,7 @@ export async function loadInput(name: InputName, inputs: Inputs, context: LoadCo
     else signal.addEventListener('abort', discard, { once: true });
     await content.prepareModel(loaded, signal);
     await loader.whenShown(signal, name);
-    if (loaded?.isOwned) {
-      await nextTask();
-      if (!signal.aborted) content.rehearse(loaded);
-      await nextTask();
-    }
+    if (loaded?.isOwned) await content.rehearse(loaded, signal);
     return () => {
       signal.removeEventListener('abort', discard);
       content.setModel(loaded);

@@ -105,7 +105,7 @@ async function readBody(
   if (!onProgress || !body) return new Uint8Array(await response.arrayBuffer());
   const total = Number(headers.get('X-File-Size') ?? headers.get('Content-Length')) || 0; // the first as three does
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   try {
     for (let { value } = await reader.read(); value; { value } = await reader.read()) {
@@ -116,6 +116,8 @@ async function readBody(
   } finally {
     reader.cancel().catch(() => {}); // stops the request if `onProgress` has thrown
   }
+  const [first] = chunks;
+  if (first?.length === length && first.buffer.byteLength === length) return first; // saves a copy
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

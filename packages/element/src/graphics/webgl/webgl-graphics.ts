@@ -73,6 +73,7 @@ export class WebGLGraphics implements Graphics {
   async whenStarted(): Promise<void> {
     if (!this.#context) return;
     const { gl } = this.#context;
+    await nextTask(); // the context has just been created, which takes long
     await whenIdle(gl, () => this.#isDisposed || this.isLost);
     for (const name of SLOW_EXTENSIONS) {
       gl.getExtension(name);
