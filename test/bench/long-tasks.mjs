@@ -1,4 +1,6 @@
-// Loads a model and a motion in a page whose processor is slowed down 4 times, and prints the longest tasks of its main thread.
+// Loads a model and a motion in a page whose processor is slowed down 4 times, and prints the longest tasks of its main thread: their
+// duration, and the time that the processor worked on them. The rest of it, the thread waited: for the graphics card, or because other
+// processes and workers took the processor. The task that first draws the model, and so uploads it, is marked and does not count.
 //
 //   node -C built test/bench/long-tasks.mjs [model motion] [--worker=auto|off] [--element] [--compile-ahead] [--runs=3]
 //
@@ -13,6 +15,10 @@ import { chromium } from 'playwright';
 import { bundlePage } from './bundle-page.mjs';
 
 const THROTTLING = 4;
+/** Milliseconds of a task that browsers call long. */
+const LONG = 50;
+/** Who draws that many indices at once draws the model. */
+const INDICES_OF_A_MODEL = 3000;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -92,7 +98,12 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 console.log(
   `${basename(model)} and ${basename(motion)}, the processor ${THROTTLING} times slower, worker: ${values.worker}`,
 );
-for (let run = 0; run < Number(values.runs); run++) print(await measure());
+const runs = [];
+for (let run = 0; run < Number(values.runs); run++) {
+  runs.push(await measure());
+  print(runs.at(-1));
+}
+summarize(runs);
 server.close();
 
 async function measure() {
@@ -103,6 +114,7 @@ async function measure() {
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(error));
   page.on('console', (message) => console.error(message.text()));
+  await page.addInitScript(markFirstModel, INDICES_OF_A_MODEL);
   await page.goto(address);
   await page.waitForFunction(() => 'startLoading' in globalThis);
   await page.waitForTimeout(1500); // the browser ends its first, empty page one second later, in a long task
@@ -129,14 +141,29 @@ async function measure() {
   return { first: first - start, ready: ready - start, tasks: tasksOf(trace.traceEvents) };
 }
 
+/** Runs in the page. */
+function markFirstModel(indices) {
+  const { prototype } = WebGL2RenderingContext;
+  const draw = Object.getOwnPropertyDescriptor(prototype, 'drawElements').value;
+  prototype.drawElements = function (mode, count, ...rest) {
+    if (count >= indices && performance.getEntriesByName('model').length === 0) performance.mark('model');
+    draw.call(this, mode, count, ...rest);
+  };
+}
+
 /** The tasks of the page's main thread, each with the longest things that it did. */
 function tasksOf(events) {
-  const mark = events.find(({ name }) => name === 'first frame');
+  const [mark, ready, upload] = ['first frame', 'ready', 'model'].map((name) =>
+    events.find((event) => event.name === name && event.cat.includes('user_timing')),
+  );
   const own = events.filter(({ pid, tid, dur }) => pid === mark.pid && tid === mark.tid && dur > 0);
   const tasks = own.filter(({ name }) => name === 'RunTask');
-  return tasks.map(({ ts, dur }) => ({
+  return tasks.map(({ ts, dur, tdur }) => ({
     milliseconds: dur / 1000,
+    work: tdur / 1000,
     after: (ts - mark.ts) / 1000,
+    isLoading: ts < ready.ts,
+    isUpload: ts <= upload.ts && upload.ts <= ts + dur,
     parts: own.filter(
       (event) => event.name !== 'RunTask' && event.ts >= ts && event.ts + event.dur <= ts + dur,
     ),
@@ -146,7 +173,7 @@ function tasksOf(events) {
 function print({ first, ready, tasks }) {
   const longest = tasks.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5);
   console.log(
-    `first frame after ${first.toFixed(0)} ms, all of it after ${ready.toFixed(0)}; the longest tasks (ms, and when, relative to the first frame):`,
+    `first frame after ${first.toFixed(0)} ms, all of it after ${ready.toFixed(0)}; the longest tasks (ms, of these work, and when, relative to the first frame):`,
   );
   for (const task of longest) {
     const what = task.parts.toSorted((a, b) => b.dur - a.dur).slice(0, 4);
@@ -154,10 +181,41 @@ function print({ first, ready, tasks }) {
       const place = args?.data?.functionName ?? '';
       return `${name} ${place} ${(dur / 1000).toFixed(0)}`.replace('  ', ' ');
     });
+    const [duration, work, after] = [task.milliseconds, task.work, task.after].map((value) =>
+      value.toFixed(0),
+    );
+    const upload = task.isUpload ? 'the first picture with the model: ' : '';
     console.log(
-      `  ${task.milliseconds.toFixed(0).padStart(5)} at ${task.after.toFixed(0).padStart(6)}: ${names.join(', ')}`,
+      `  ${duration.padStart(5)} (${work.padStart(3)}) at ${after.padStart(6)}: ${upload}${names.join(', ')}`,
     );
   }
+}
+
+/** How many of the runs had no long task. */
+function summarize(all) {
+  const loading = all.map(({ tasks }) => tasks.filter((task) => task.isLoading && !task.isUpload));
+  const later = all.map(({ tasks }) => tasks.filter((task) => !task.isLoading && !task.isUpload));
+  console.log(`while loading: ${longestOf(loading)}`);
+  console.log(`in the second afterwards: ${longestOf(later)}`);
+}
+
+function longestOf(all) {
+  const durations = all.map((tasks) => Math.max(...tasks.map(({ milliseconds }) => milliseconds)));
+  const works = all.map((tasks) => Math.max(...tasks.map(({ work }) => work)));
+  return [
+    `no task above ${LONG} ms in ${countShort(durations)} of ${all.length} runs`,
+    `none with more than ${LONG} ms of work in ${countShort(works)}`,
+    `the longest, median ${median(durations)} ms`,
+    `of work ${median(works)} ms`,
+  ].join('; ');
+}
+
+function countShort(longest) {
+  return longest.filter((milliseconds) => milliseconds <= LONG).length;
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1].toFixed(0);
 }
 
 async function pageFiles() {

@@ -20,15 +20,15 @@ interface BarOptions {
 /** media-chrome's control bar, with a motion picker and a camera button. */
 export class Bar {
   readonly root: HTMLElement = create('media-control-bar', {});
-  /** Two parts of the bar: functions that each create a control, in their order. */
-  readonly parts: readonly (readonly (() => HTMLElement)[])[];
+  /** Functions that each create a control, in their order. */
+  readonly controls: readonly (() => HTMLElement)[];
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
 
   constructor(options: BarOptions) {
     this.#motions = createMotionPicker((index) => options.onMotion(index));
     this.#camera = createCameraButton(() => options.onCamera());
-    this.parts = [LEFT, [createSpace, () => this.#motions, () => this.#camera, ...RIGHT]];
+    this.controls = [...LEFT, () => this.#motions, () => this.#camera, ...RIGHT];
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
@@ -53,6 +53,7 @@ const LEFT = [
   () => create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
   () => create('media-volume-range', {}),
   () => create('media-time-display', { showduration: '' }),
+  () => create('span', { class: 'space' }),
 ];
 
 const RIGHT = [
@@ -70,10 +71,6 @@ const RIGHT = [
       tip('exit', 'Leave fullscreen (F)'),
     ),
 ];
-
-function createSpace(): HTMLElement {
-  return create('span', { class: 'space' });
-}
 
 /** A path of a camera with arcs around it, in a square of 24. */
 const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';

@@ -12,6 +12,7 @@ import { type ControlledMedia, mirrorMedia } from './mirror-media.js';
 import { type OverlaidPlayer, Overlay } from './overlay.js';
 
 const DEFAULT_ALT = 'A dancer';
+const CONTROLS_PER_FRAME = 4;
 /** Keys of media-chrome for functions that do not exist here: picture in picture, a help dialog. */
 const NO_KEYS = 'nop noshift+/';
 
@@ -188,7 +189,7 @@ export class Controls {
     else if (isShown && this.#root?.contains(this.picture) && !this.#isBarDue) void this.#addBar(this.#root);
   }
 
-  /** Adds the bar, which takes longer than all the rest: each control in a task of its own. The bar shows itself when it is complete. */
+  /** Adds the bar, which takes longer than all the rest: in many tasks and in several frames. It is drawn when it is complete. */
   async #addBar(controller: HTMLElement): Promise<void> {
     this.#isBarDue = true;
     await nextTask();
@@ -201,18 +202,31 @@ export class Controls {
     root.style.clipPath = 'inset(50%)'; // hides all of it
     adoptStyles(root);
     controller.append(root);
-    for (const part of bar.parts) {
-      for (const createControl of part) {
-        await nextTask();
-        const control = createControl();
-        adoptStyles(control);
-        root.append(control);
-      }
-      await nextFrame(); // styles and layout of a whole bar take too long for one
+    for (const createControl of bar.controls) {
+      await nextTask();
+      root.append(createHidden(createControl));
     }
+    await layOut(root.children);
     root.style.clipPath = '';
     new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
   }
+}
+
+/** Creates a control without a layout: the browser would lay out the whole bar for each control that comes. */
+function createHidden(createControl: () => HTMLElement): HTMLElement {
+  const control = createControl();
+  control.style.display = 'none';
+  adoptStyles(control);
+  return control;
+}
+
+/** A few controls in each frame: styles and layout of a whole bar take too long for one. */
+async function layOut(controls: HTMLCollection): Promise<void> {
+  for (const [i, control] of [...controls].entries()) {
+    (control as HTMLElement).style.display = '';
+    if (i % CONTROLS_PER_FRAME === 0) await nextFrame();
+  }
+  await nextFrame();
 }
 
 function createController(): HTMLElement {

@@ -82,10 +82,10 @@ export async function createModelPhysics(
 
 let rehearsal: Promise<void> | undefined;
 /** Bodies, and joints, of the rehearsal. */
-const FEW = 24;
+const FEW = 12;
 
 /**
- * Makes a substep of a few bodies in a task of its own. The first substep of a page takes very long, because the browser has not
+ * Makes two substeps of a few bodies, each in a task of its own. The first substep of a page takes very long, because the browser has not
  * compiled the code yet; it can be divided only in this way.
  */
 async function rehearse({ rigidBodies, joints }: PhysicsModel, nextTask: () => Promise<void>): Promise<void> {
@@ -94,6 +94,8 @@ async function rehearse({ rigidBodies, joints }: PhysicsModel, nextTask: () => P
   const before = Math.max(0, rigidBodies.length - FEW) - 1; // the last ones are hair and clothes
   for (const body of rigidBodies.slice(-FEW)) world.addBody(body, true);
   for (const joint of joints.slice(-FEW)) world.addJoint(joint, joint.bodyA - before, joint.bodyB - before);
-  world.step();
-  await nextTask();
+  for (let step = 0; step < 2; step++) {
+    world.step();
+    await nextTask();
+  }
 }
