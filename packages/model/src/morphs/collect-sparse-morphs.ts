@@ -1,7 +1,7 @@
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
 import { flipPositions } from '@odori/runtime/motion';
 import type { MorphDefinition } from '@odori/runtime/rig';
-import { finiteColumn } from '../geometry/columns.js';
+import { finiteColumn, wordsOf } from '../geometry/columns.js';
 import type { SparseMorph, VertexRange } from './sparse-morphs.js';
 
 /** The vertex morphs of a model, in three's space. Indices of missing vertices are left out. */
@@ -58,8 +58,10 @@ function checked(
 /** The first `size` of every `stride` numbers. */
 function narrow(offsets: Float32Array, stride: number, size: number): Float32Array {
   const kept = new Float32Array((offsets.length / stride) * size);
-  for (let from = 0, to = 0; to < kept.length; from += stride, to += size) {
-    for (let k = 0; k < size; k++) kept[to + k] = offsets[from + k];
+  const words = wordsOf(kept);
+  const all = wordsOf(offsets);
+  for (let from = 0, to = 0; to < words.length; from += stride, to += size) {
+    for (let k = 0; k < size; k++) words[to + k] = all[from + k];
   }
   return kept;
 }

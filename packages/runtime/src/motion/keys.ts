@@ -12,7 +12,7 @@ export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
     const picked = newColumn(column, perKey * order.length);
     const wordsPerKey = (perKey * column.BYTES_PER_ELEMENT) / 4;
     if (wordsPerKey % 1 === 0) pickWords(wordsOf(column), wordsPerKey, order, wordsOf(picked));
-    else for (let i = 0; i < order.length; i++) picked[i] = column[order[i]]; // a switch
+    else picked.set(pickWords(new Int32Array(column), perKey, order, new Int32Array(picked.length))); // a switch
     return picked;
   });
 }
@@ -22,8 +22,9 @@ export function wordsOf({ buffer, byteOffset, byteLength }: Column): Int32Array 
   return new Int32Array(buffer, byteOffset, byteLength >> 2);
 }
 
-function pickWords(words: Int32Array, perKey: number, order: ArrayLike<number>, out: Int32Array): void {
+function pickWords(words: Int32Array, perKey: number, order: ArrayLike<number>, out: Int32Array): Int32Array {
   for (let i = 0; i < order.length; i++) copyWords(words, perKey * order[i], perKey, out, perKey * i);
+  return out;
 }
 
 /** Copies `count` words. A small function, which engines compile early. */

@@ -60,10 +60,10 @@ function restOf(
 
 function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAxis' | 'fixedAxes'> {
   const axes = vectorsOf(bones, ({ fixedAxis }) => fixedAxis ?? [0, 0, 0]);
-  const lengthOf = (bone: number): number => Math.hypot(...axes.subarray(3 * bone, 3 * bone + 3));
+  const lengths = bones.map(({ fixedAxis }) => (fixedAxis ? Math.hypot(...fixedAxis.map(finite)) : 0));
   return {
-    hasFixedAxis: Uint8Array.from(bones, (_, bone) => (lengthOf(bone) > 0 ? 1 : 0)), // editors write a zero axis for none
-    fixedAxes: axes.map((value, i) => value / (lengthOf(Math.floor(i / 3)) || 1)),
+    hasFixedAxis: Uint8Array.from(lengths, (length) => (length > 0 ? 1 : 0)), // editors write a zero axis for none
+    fixedAxes: axes.map((value, i) => value / (lengths[Math.floor(i / 3)] || 1)),
   };
 }
 
