@@ -88,10 +88,8 @@ function triangles({ vertices, indices, materials }: Pmx): Pick<GeometryData, 'i
   return { index, groups };
 }
 
-/** Asks the engine, which is fast from the first call. It takes some thousand numbers at once. */
 function highestOf(numbers: Uint32Array): number {
   let highest = 0;
-  for (let i = 0; i < numbers.length; i += 4096)
-    highest = Math.max(highest, Reflect.apply(Math.max, null, numbers.subarray(i, i + 4096)));
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] > highest) highest = numbers[i];
   return highest;
 }
