@@ -163,7 +163,7 @@ function tasksOf(events) {
     work: tdur / 1000,
     after: (ts - mark.ts) / 1000,
     isLoading: ts < ready.ts,
-    isUpload: ts <= upload.ts && upload.ts <= ts + dur,
+    isUpload: upload !== undefined && ts <= upload.ts && upload.ts <= ts + dur, // small models are not marked
     parts: own.filter(
       (event) => event.name !== 'RunTask' && event.ts >= ts && event.ts + event.dur <= ts + dur,
     ),

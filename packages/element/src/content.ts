@@ -109,7 +109,7 @@ export class Content {
 
   /**
    * Poses a model that is to come into the picture, and shows nothing: the browser has not compiled the code for that yet, so that it
-   * takes long. Each step is a task of its own.
+   * takes long. Each step is a task of its own: the first two are what the player does in the third.
    */
   async rehearse({ model }: LoadedModel, signal: AbortSignal): Promise<void> {
     const { motion } = this;

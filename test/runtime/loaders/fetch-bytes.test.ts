@@ -189,6 +189,22 @@ test('countItem tells a manager when work starts, fails and ends', async () => {
   expect(await countItem(undefined, 'c', async () => 7)).toBe(7);
 });
 
+test('a body that comes in one piece is not copied, unless the piece is a part of a larger buffer', async () => {
+  const whole = Uint8Array.of(1, 2, 3);
+  const piecewise = (piece: Uint8Array): ReadableStream =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(piece);
+        controller.close();
+      },
+    });
+  answer(piecewise(whole));
+  expect(await fetchBytes('dance.vmd', { onProgress() {} })).toBe(whole);
+  answer(piecewise(whole.subarray(1)));
+  const copy = await fetchBytes('dance.vmd', { onProgress() {} });
+  expect([[...copy], copy.buffer.byteLength]).toEqual([[2, 3], 2]);
+});
+
 test('an error that onProgress throws is passed on as it is', async () => {
   answer('1234');
   const broken = new RangeError('the progress bar is broken');

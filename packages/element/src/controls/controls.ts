@@ -1,8 +1,8 @@
 // oxlint-disable import/no-unassigned-import -- it registers its tag
 import 'media-chrome/dist/media-controller.js';
 import { nextTask } from '@odori/runtime';
+import { nextFrame } from '../next-frame.js';
 import type { CameraMode } from '../viewport/cameras.js';
-import { nextFrame } from '../graphics/next-frame.js';
 import { adoptStyles } from './adopt-styles.js';
 import { Bar } from './bar.js';
 import { create } from './create.js';
@@ -12,6 +12,7 @@ import { type ControlledMedia, mirrorMedia } from './mirror-media.js';
 import { type OverlaidPlayer, Overlay } from './overlay.js';
 
 const DEFAULT_ALT = 'A dancer';
+/** How many controls get their layout in one frame; the first one, with the first text, has a frame alone. */
 const CONTROLS_PER_FRAME = 4;
 /** Keys of media-chrome for functions that do not exist here: picture in picture, a help dialog. */
 const NO_KEYS = 'nop noshift+/';

@@ -2,7 +2,7 @@ import type { Look } from '@odori/model';
 import { type Motion, type MotionCamera, type MotionLight, nextTask } from '@odori/runtime';
 import { Color, type DirectionalLight, Scene, SRGBColorSpace } from 'three';
 import type { Graphics, OpenGraphics } from '../graphics/graphics.js';
-import { nextFrame } from '../graphics/next-frame.js';
+import { nextFrame } from '../next-frame.js';
 import type { PlayerModel } from '../sources/inputs.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { readColor } from './css-color.js';

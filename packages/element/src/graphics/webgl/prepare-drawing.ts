@@ -11,7 +11,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { nextFrame, timeout } from '../next-frame.js';
+import { nextFrame, timeout } from '../../next-frame.js';
 
 /** Milliseconds of work after one frame of the page. */
 const PORTION = 8;
