@@ -37,7 +37,7 @@ const [model, motion] =
 /** A page that marks its steps, and shows frames for a second. */
 const VIEWER = `
   import { createMmdLight, loadModel } from '@odori/model';
-  import { loadMotion, MotionPlayer, nextTask } from '@odori/runtime';
+  import { loadMotion, MotionPlayer } from '@odori/runtime';
   import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 
   const renderer = new WebGLRenderer();
@@ -52,7 +52,6 @@ const VIEWER = `
     const player = new MotionPlayer();
     player.add(model, motion);
     scene.add(model.root);
-    await nextTask(); // the first pose and the shaders both take long
     await renderer.compileAsync(scene, camera);
     performance.mark('first frame');
     performance.mark('ready');

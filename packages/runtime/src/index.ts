@@ -90,6 +90,7 @@ export type { AddOptions } from './player/player-entries.js';
 export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
 export { nextTask } from './next-task.js';
 export { pauseOften } from './pause-often.js';
+export { TaskQueue } from './task-queue.js';
 export {
   bindMotion,
   createRigDefinition,

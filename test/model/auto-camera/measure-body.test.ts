@@ -1,6 +1,6 @@
 import { createPmx, createPmxBone, type Pmx } from '@odori/format';
 import { AutoCamera, createModel, type MmdModel } from '@odori/model';
-import { pauseOften, Rig, rotateVector } from '@odori/runtime';
+import { Rig } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
 import { type Body, measureBody } from '#src/model/auto-camera/measure-body.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
@@ -11,8 +11,6 @@ function measure(model: MmdModel, physicalBones: readonly number[] = []): Body {
   return measureBody({
     rig: new Rig(model.rig.definition),
     pose: () => {},
-    rotateVector,
-    pauseOften,
     lastFrame: 0,
     positions: position.array,
     boneIndices: skinIndex.array,

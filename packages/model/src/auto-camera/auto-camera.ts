@@ -6,10 +6,8 @@ import {
   type Motion,
   MotionCamera,
   type MotionCameraOptions,
-  pauseOften,
   Rig,
   type RigPlayable,
-  rotateVector,
 } from '@odori/runtime';
 import type { BufferGeometry, Object3D } from 'three';
 import type { Dancer } from './dancer.js';
@@ -129,8 +127,6 @@ function dancerOf(model: FilmedModel, motion: Motion | undefined): Dancer {
       binding?.sample(frame);
       rig.solve();
     },
-    rotateVector,
-    pauseOften,
     lastFrame: motion?.lastFrame ?? 0,
     positions: position.array,
     boneIndices: skinIndex.array,

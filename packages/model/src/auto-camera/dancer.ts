@@ -1,4 +1,4 @@
-import type { pauseOften, Rig, rotateVector } from '@odori/runtime';
+import type { Rig } from '@odori/runtime';
 
 /** What the automatic camera knows about a model. In three's space and MMD units. */
 export interface Dancer {
@@ -6,9 +6,6 @@ export interface Dancer {
   readonly rig: Rig;
   /** Poses and solves the rig at a frame of the dance. */
   pose(frame: number): void;
-  /** Functions of the runtime: the code that uses them is loaded later, and imports nothing, so that bundlers do not split the rest. */
-  readonly rotateVector: typeof rotateVector;
-  readonly pauseOften: typeof pauseOften;
   /** Frames of the dance; 0 for a model that only stands. */
   readonly lastFrame: number;
   /** `3 * vertices`, at rest. */

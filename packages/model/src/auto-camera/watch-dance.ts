@@ -1,3 +1,4 @@
+import { rotateVector, TaskQueue } from '@odori/runtime';
 import type { Dancer } from './dancer.js';
 import type { Body, BodyBox } from './measure-body.js';
 
@@ -35,12 +36,12 @@ export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSigna
     face: new Float64Array(3 * count),
     facing: new Float64Array(2 * count),
   };
-  const pause = dancer.pauseOften(signal);
-  for (let i = 0; i < count; i++) {
+  const tasks = new TaskQueue();
+  const watchMoment = (i: number): void => {
     dancer.pose(Math.min(i * step, lastFrame));
     watch(dancer, body, dance, i);
-    await pause();
-  }
+  };
+  for (let i = 0; i < count; i++) await tasks.run(() => watchMoment(i), signal);
   return dance;
 }
 
@@ -76,13 +77,13 @@ function watchBoxes(dancer: Dancer, body: Body, { reaches }: Dance, i: number): 
 }
 
 /** Turns a vector as a bone is turned; without a bone, not at all. */
-function rotate({ rig, rotateVector }: Dancer, bone: number, vector: Float64Array): void {
+function rotate({ rig }: Dancer, bone: number, vector: Float64Array): void {
   if (bone < 0) return;
   rotateVector(rig.worldRotations, 4 * bone, vector, 0, vector, 0);
 }
 
 /** Enlarges the extent by a box that has turned with its bone. */
-function addBox({ rig, rotateVector }: Dancer, { bone, center, half }: BodyBox): void {
+function addBox({ rig }: Dancer, { bone, center, half }: BodyBox): void {
   const q = bone < 0 ? NO_ROTATION : rig.worldRotations.subarray(4 * bone, 4 * bone + 4);
   for (let axis = 0; axis < 3; axis++) {
     const edge = edges[axis];

@@ -3,8 +3,8 @@ import {
   countItem,
   type FetchOptions,
   LoadError,
-  nextTask,
   runInWorker,
+  TaskQueue,
   type WorkerUse,
 } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
@@ -39,13 +39,12 @@ export async function loadModelWith(
   const item = itemOf(source, options.path);
   return countItem(manager, item, async () => {
     const { name, bytes, files } = await openSource(source, options, MODELS);
-    const data = await readModel(bytes, name, options);
-    signal?.throwIfAborted();
-    const model = await createModelInSteps(kit, data, { ...options, files }, async () => {
-      await nextTask();
-      signal?.throwIfAborted();
-    });
-    await Promise.all([model.ready, nextTask()]); // what the page does with the model is a task of its own
+    const tasks = new TaskQueue();
+    const data = await readModel(bytes, name, options, tasks);
+    const model = await createModelInSteps(kit, data, { ...options, files }, (step) =>
+      tasks.run(step, signal),
+    );
+    await model.ready;
     if (signal?.aborted) model.dispose();
     signal?.throwIfAborted();
     return model;
@@ -53,9 +52,18 @@ export async function loadModelWith(
 }
 
 /** The data of a model, made in a worker if the options and the page allow it. */
-async function readModel(bytes: Uint8Array, name: string, options: LoadModelOptions): Promise<ModelData> {
-  const data = await runInWorker<ModelData>(openModelWorker, bytes, options);
-  return data ?? modelData(await parseModel(bytes, name));
+async function readModel(
+  bytes: Uint8Array,
+  name: string,
+  options: LoadModelOptions,
+  tasks: TaskQueue,
+): Promise<ModelData> {
+  const data = await runInWorker<ModelData>(openModelWorker, bytes, { ...options, tasks });
+  return data ?? tasks.run(() => readHere(bytes, name), options.signal);
+}
+
+async function readHere(bytes: Uint8Array, name: string): Promise<ModelData> {
+  return modelData(await parseModel(bytes, name));
 }
 
 async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {

@@ -8,22 +8,18 @@ export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOp
   return withOptions(new MmdModel(new ModelParts(kit, data, options)), options);
 }
 
-/** The same in steps: between them, the page has time for other work. Rejects with what `pause` rejects with. */
+/** The same in steps; `run` runs each of them. */
 export async function createModelInSteps(
   kit: ModelKit,
   data: ModelData,
   options: ModelOptions,
-  pause: () => Promise<void>,
+  run: <T>(step: () => T) => Promise<T>,
 ): Promise<MmdModel> {
-  const parts = new ModelParts(kit, data, options);
+  const parts = await run(() => new ModelParts(kit, data, options));
   try {
-    await pause();
-    const rig = parts.createRig();
-    const bones = parts.createBones();
-    await pause();
-    const model = new MmdModel(parts, rig, bones);
-    await pause();
-    return withOptions(model, options);
+    const [rig, bones] = await run(() => [parts.createRig(), parts.createBones()] as const);
+    const model = await run(() => new MmdModel(parts, rig, bones));
+    return await run(() => withOptions(model, options));
   } catch (error) {
     parts.textures.dispose();
     throw error;

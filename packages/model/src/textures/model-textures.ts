@@ -1,5 +1,5 @@
 import type { PmxMaterial } from '@odori/format';
-import { nextTask, type WorkerUse } from '@odori/runtime';
+import { TaskQueue, type WorkerUse } from '@odori/runtime';
 import {
   ClampToEdgeWrapping,
   DataTexture,
@@ -104,7 +104,6 @@ export class ModelTextures {
     usesByIndex: ReadonlyMap<number, TextureUse[]>,
     decoder: ImageDecoder,
   ): Promise<void> {
-    await nextTask(); // to request files takes as long as to make the rest of a model
     const found = new Map<Blob, { readonly path: string; readonly uses: TextureUse[] }>();
     const find = async (index: number, uses: readonly TextureUse[]): Promise<void> => {
       const path = paths[index];
@@ -112,7 +111,9 @@ export class ModelTextures {
       if (blob && !found.has(blob)) found.set(blob, { path, uses: [] });
       if (blob) found.get(blob)!.uses.push(...uses);
     };
-    await Promise.all([...usesByIndex].map(([index, uses]) => find(index, uses)));
+    const findAll = (): Promise<unknown> =>
+      Promise.all([...usesByIndex].map(([index, uses]) => find(index, uses)));
+    await new TaskQueue().run(findAll); // to request files takes as long as to make the rest of a model
     const decode = async (blob: Blob, path: string, uses: readonly TextureUse[]): Promise<void> => {
       const image = await this.#attempt(path, () => decoder.decode(blob));
       if (image) this.#addImage(image, uses);

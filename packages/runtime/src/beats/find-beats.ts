@@ -1,5 +1,5 @@
-import { pauseOften } from '../pause-often.js';
-import { hearOnsets, type Onsets, TONES } from './hear-onsets.js';
+import { TaskQueue } from '../task-queue.js';
+import { hearOnsets, type Onsets, type Run, TONES } from './hear-onsets.js';
 import { trackBeats } from './track-beats.js';
 
 /** The beats of a song, in seconds, in order. */
@@ -30,9 +30,10 @@ export async function findBeats(
 ): Promise<SongBeats> {
   const isShort = samples.length / sampleRate <= MOST_SECONDS;
   if (!isShort) return { beats: new Float64Array(0), bars: new Float64Array(0) };
-  const pause = pauseOften(signal);
-  const onsets = await hearOnsets(samples, sampleRate, pause);
-  const moments = await trackBeats(onsets, pause);
+  const tasks = new TaskQueue();
+  const run: Run = (step) => tasks.run(step, signal);
+  const onsets = await hearOnsets(samples, sampleRate, run);
+  const moments = await trackBeats(onsets, run);
   const beats = Float64Array.from(moments, (moment) => moment / onsets.rate);
   const first = firstOfBar(moments, onsets);
   return { beats, bars: beats.filter((_, i) => i % BEATS_PER_BAR === first) };

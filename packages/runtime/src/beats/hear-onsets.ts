@@ -1,7 +1,7 @@
 import { Spectrum } from './spectrum.js';
 
-/** Called often in long work; may let other code run. */
-export type Pause = () => Promise<void> | undefined;
+/** Runs a small part of long work; lets the page draw between two parts. */
+export type Run = <T>(step: () => T) => Promise<T>;
 
 /** How much louder a song becomes at evenly spaced moments. */
 export interface Onsets {
@@ -31,8 +31,8 @@ const FLOOR = 1e-4;
 /** Seconds around a moment that are its surroundings. */
 const SURROUNDINGS = 0.4;
 
-/** Listens to a song. Calls `pause` often, which may let other code run. O(samples · log(window)). */
-export async function hearOnsets(samples: Float32Array, sampleRate: number, pause: Pause): Promise<Onsets> {
+/** Listens to a song. Each moment is a step. O(samples · log(window)). */
+export async function hearOnsets(samples: Float32Array, sampleRate: number, run: Run): Promise<Onsets> {
   const size = 2 ** Math.round(Math.log2(WINDOW_SECONDS * sampleRate));
   const hop = size / HOPS;
   const count = Math.ceil(samples.length / hop);
@@ -43,7 +43,7 @@ export async function hearOnsets(samples: Float32Array, sampleRate: number, paus
   const loudness = new Float32Array(BANDS * count);
   const tones = new Float32Array(TONES * count);
   const toneOf = tonesOfBins(size, sampleRate);
-  for (let i = 0; i < count; i++) {
+  const hear = (i: number): void => {
     spectrum.update(samples, i * hop - size / 2);
     for (let band = 0; band < BANDS; band++) {
       const [from, to] = [edges[band], Math.max(edges[band + 1], edges[band] + 1)];
@@ -53,10 +53,9 @@ export async function hearOnsets(samples: Float32Array, sampleRate: number, paus
     }
     for (let k = 0; k < toneOf.length; k++)
       if (toneOf[k] < TONES) tones[TONES * i + toneOf[k]] += Math.sqrt(spectrum.power[k]);
-    await pause();
-  }
-  toDecibels(loudness);
-  await pause();
+  };
+  for (let i = 0; i < count; i++) await run(() => hear(i));
+  await run(() => toDecibels(loudness));
   const rate = sampleRate / hop;
   const reach = Math.round(SURROUNDINGS * rate);
   return {

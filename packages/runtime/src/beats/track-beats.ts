@@ -1,4 +1,4 @@
-import type { Onsets, Pause } from './hear-onsets.js';
+import type { Onsets, Run } from './hear-onsets.js';
 
 /** Seconds of a beat: 40 to 240 a minute. */
 const SHORTEST = 0.25;
@@ -20,13 +20,12 @@ const STEADINESS = 100;
  * Most songs are made with a computer and keep their tempo exactly: an even grid then is right also where onsets mislead. Other songs
  * get a chain of strong onsets, as even as the song is. O(length² · beat).
  */
-export async function trackBeats({ all, rate }: Onsets, pause: Pause): Promise<number[]> {
-  const period = await findPeriod(all, rate, pause);
+export async function trackBeats({ all, rate }: Onsets, run: Run): Promise<number[]> {
+  const period = await findPeriod(all, rate, run);
   if (period === undefined) return [];
   const onsets = all.map((value, i) => Math.max(value, all[i - 1] ?? 0, all[i + 1] ?? 0));
-  const chain = chainBeats(all, period);
-  await pause();
-  const grid = await fitGrid(onsets, period, pause);
+  const chain = await run(() => chainBeats(all, period));
+  const grid = await fitGrid(onsets, period, run);
   return sumAt(onsets, grid) >= GRID_SHARE * sumAt(onsets, chain) ? grid : chain;
 }
 
@@ -35,38 +34,38 @@ function sumAt(onsets: Float64Array, moments: readonly number[]): number {
 }
 
 /** The even grid with the most onsets whose period is at most 1 % longer or shorter. */
-async function fitGrid(onsets: Float64Array, period: number, pause: Pause): Promise<number[]> {
+async function fitGrid(onsets: Float64Array, period: number, run: Run): Promise<number[]> {
   const last = onsets.length - 1;
   const beats = last / period;
   const steps = Math.ceil(GRID_PLAY * period * beats);
   let [bestPeriod, bestStart, most] = [period, 0, -1];
-  for (let step = -steps; step <= steps; step++) {
-    const tried = period + step / beats; // one moment more or less at the end
+  const tryPeriod = (tried: number): void => {
     for (let start = 0; start < tried; start++) {
       let sum = 0;
       for (let at = start; at <= last; at += tried) sum += onsets[Math.round(at)];
       sum /= Math.floor((last - start) / tried) + 1;
       if (sum > most) [bestPeriod, bestStart, most] = [tried, start, sum];
     }
-    await pause();
-  }
+  };
+  // at the end, a step is one moment more or less
+  for (let step = -steps; step <= steps; step++) await run(() => tryPeriod(period + step / beats));
   const first = bestStart - bestPeriod > -1 ? bestStart - bestPeriod : bestStart; // no onset can be heard at the very start
   const count = Math.floor((last - first) / bestPeriod) + 1;
   return Array.from({ length: count }, (_, i) => Math.max(first + i * bestPeriod, 0));
 }
 
 /** Moments of a beat, fractional; undefined if nothing repeats. */
-async function findPeriod(onsets: Float64Array, rate: number, pause: Pause): Promise<number | undefined> {
+async function findPeriod(onsets: Float64Array, rate: number, run: Run): Promise<number | undefined> {
   const [shortest, longest] = [Math.floor(SHORTEST * rate), Math.ceil(LONGEST * rate)];
   const repetition = (lag: number): number => repetitionAt(onsets, lag);
   const whole = repetition(0);
   let [best, most] = [-1, 0];
-  for (let lag = shortest; lag <= longest; lag++) {
+  const tryLag = (lag: number): void => {
     const octaves = Math.log2(lag / rate / PREFERRED);
     const score = (repetition(lag) + repetition(2 * lag) / 2) * Math.exp(-0.5 * (octaves / PREFERENCE) ** 2);
     if (score > most) [best, most] = [lag, score];
-    await pause();
-  }
+  };
+  for (let lag = shortest; lag <= longest; lag++) await run(() => tryLag(lag));
   if (best < 0 || repetition(best) < LEAST_REPETITION * whole) return undefined;
   return refine(repetition, best);
 }

@@ -6,6 +6,7 @@ import { fileBytes, fileNameOf, isUrl } from './file-bytes.js';
 import { fileNameOfUrl, LoadError } from './load-error.js';
 import { parseMotion } from './parse-motion.js';
 import type { MotionAnswer } from './worker/motion-answer.js';
+import { TaskQueue } from '../task-queue.js';
 import { openMotionWorker } from './worker/open-motion-worker.js';
 import { runInWorker, type WorkerOptions } from './worker/run-in-worker.js';
 
@@ -82,10 +83,12 @@ async function readMotion(
   name: string,
   options: LoadMotionOptions,
 ): Promise<{ motion: Motion; document: { readonly warnings: readonly FormatWarning[] } }> {
-  const answer = await runInWorker<MotionAnswer>(openMotionWorker, bytes, options);
-  if (answer) return { motion: motionOfData(answer.motion), document: answer };
-  const document = parseMotion(bytes, name);
-  return { motion: Motion.from(document), document };
+  const tasks = new TaskQueue();
+  const { signal } = options;
+  const answer = await runInWorker<MotionAnswer>(openMotionWorker, bytes, { ...options, tasks });
+  if (answer) return tasks.run(() => ({ motion: motionOfData(answer.motion), document: answer }), signal);
+  const document = await tasks.run(() => parseMotion(bytes, name), signal);
+  return tasks.run(() => ({ motion: Motion.from(document), document }), signal);
 }
 
 function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {

@@ -1,4 +1,4 @@
-import { nextTask } from '../../next-task.js';
+import { TaskQueue } from '../../task-queue.js';
 
 /** `'auto'`: in a worker if the file is large and one can be had; true: always; false: never. */
 export type WorkerUse = 'auto' | boolean;
@@ -13,6 +13,8 @@ export interface WorkerOptions {
 
 interface RunOptions extends WorkerOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Starts the worker in a step. What the caller does with the answer should be a step of the same queue. */
+  readonly tasks?: TaskQueue | undefined;
 }
 
 /** Files below this many bytes are parsed sooner than a worker starts. */
@@ -32,16 +34,13 @@ const refused = new Set<() => Worker>();
 export async function runInWorker<T>(
   open: () => Worker,
   bytes: Uint8Array,
-  { worker = 'auto', signal }: RunOptions,
+  { worker = 'auto', signal, tasks = new TaskQueue() }: RunOptions,
 ): Promise<T | undefined> {
   if (worker === false || (worker === 'auto' && (bytes.length < WORTH_A_WORKER || refused.has(open))))
     return undefined;
   try {
     checkPage();
-    await nextTask(); // the last bytes of the file came in this one
-    signal?.throwIfAborted();
-    const answer = await ask<T>(open(), bytes, signal);
-    await nextTask(); // the browser took long to unpack the answer
+    const answer = await tasks.run(() => ask<T>(open(), bytes, signal), signal);
     signal?.throwIfAborted();
     return answer;
   } catch (cause) {
