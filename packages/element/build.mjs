@@ -81,7 +81,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|mmd-model|auto-camera|load-input|webgl-graphics|webgpu)\.ts$/.test(id)
+    /\/(?:playback|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
 };

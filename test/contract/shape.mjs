@@ -14,10 +14,9 @@ const ts = createRequire(join(ROOT, 'docs/package.json'))('typescript');
 const SHORT_FILE_LINES = 30;
 const MAX_FILE_LINES = 450;
 const MAX_COMMENT_COLUMNS = 110;
-/** Files that may deal with tasks of the page. */
-const TIME_FILES = /\/(task-queue|frame-loop)\.ts$/;
-const TIME_CUT =
-  /await (nextTask|nextFrame|pause)\(|setTimeout\([^,]+(, *0)?\)|requestAnimationFrame\(|\bscheduler\./;
+/** Files that may deal with tasks of the page. A context can be restored after the event of its loss, not in it. */
+const TIME_FILES = /\/(task-queue|frame-loop|webgl-context)\.ts$/;
+const TIME_FUNCTIONS = ['requestAnimationFrame', 'requestIdleCallback', 'setImmediate', 'MessageChannel'];
 const WIDE_FOLDERS = ['packages', 'test', 'demos', 'docs', 'release'];
 const MADE = /(^|\/)(node_modules|dist|reference|cache|\.next)(\/|$)/;
 
@@ -164,13 +163,25 @@ export function viewportFields() {
 
 /** The places that cut work into tasks, outside of the files whose subject that is, as `path:line`. */
 export function timeCuts() {
-  return allSources()
-    .filter((path) => !TIME_FILES.test(path))
-    .flatMap((path) =>
-      read(path)
-        .split('\n')
-        .flatMap((line, i) => (TIME_CUT.test(line) ? [`${path}:${i + 1}`] : [])),
-    );
+  const paths = allSources().filter((path) => !TIME_FILES.test(path));
+  return paths.flatMap((path) => {
+    const file = parse(path);
+    const found = [];
+    walk(file, (node) => {
+      if (!isTimeCut(node)) return;
+      found.push(`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    });
+    return found;
+  });
+}
+
+/** A call that waits for another task or frame. Timers with a delay are something else. */
+function isTimeCut(node) {
+  if (ts.isPropertyAccessExpression(node)) return node.expression.getText() === 'scheduler';
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false;
+  const name = node.expression.getText().replace(/^(?:window|globalThis)\./, '');
+  if (name === 'setTimeout') return node.arguments.length < 2 || node.arguments[1].getText() === '0';
+  return TIME_FUNCTIONS.includes(name);
 }
 
 function allSources() {

@@ -1,11 +1,12 @@
 import { AutoCamera } from '@odori/model';
-import { bindMotion, type Motion, MotionPlayer, nextTask, secondsToFrame } from '@odori/runtime';
+import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
+import type { Messages } from './controls/messages.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
 import { PhysicsPace } from './physics-pace.js';
-import type { PlayerModel } from './sources/inputs.js';
-import type { Director, DirectorOptions } from './viewport/director.js';
+import type { Director, DirectorHost } from './viewport/director.js';
+import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
 
 /** Seconds that one motion of the picker fades into another. */
@@ -24,20 +25,21 @@ export interface NamedMotion {
   readonly motion: Motion;
 }
 
-interface ContentOptions {
-  /** Do models get physics? */
-  hasPhysics(): boolean;
-  /** The physics of the model could not be loaded. */
-  onPhysicsFailed(): void;
-  /** The automatic camera could not be loaded. */
-  onCameraFailed(): void;
+/** Playback, for its content. */
+export interface ContentHost {
+  readonly element: HTMLElement;
+  readonly player: MotionPlayer;
+  readonly messages: Messages;
   /** The song broke before it joined the dance. */
-  onSongBroken(): void;
+  songBroke(): void;
 }
 
+export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
+
 /** Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the player. */
-export class Content {
-  readonly #player: MotionPlayer;
+export class Content implements DirectorHost {
+  readonly player: MotionPlayer;
+  readonly #host: ContentHost;
   readonly #viewport: Viewport;
   readonly #physics: PhysicsSwitch;
   readonly #lateSong: LateSong;
@@ -45,7 +47,6 @@ export class Content {
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
-  readonly #directing: DirectorOptions;
   #cameraFile: Motion | undefined;
   /** Plans the shots of the automatic camera, if that is wanted. */
   #director: Director | undefined;
@@ -53,21 +54,12 @@ export class Content {
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
 
-  constructor(player: MotionPlayer, viewport: Viewport, options: ContentOptions) {
-    this.#player = player;
+  constructor(host: ContentHost, viewport: Viewport) {
+    this.player = host.player;
+    this.#host = host;
     this.#viewport = viewport;
-    this.#physics = new PhysicsSwitch({
-      isOn: () => options.hasPhysics(),
-      onLoad: () => viewport.invalidate(),
-      onFail: () => options.onPhysicsFailed(),
-    });
-    this.#lateSong = new LateSong(player, () => options.onSongBroken());
-    this.#directing = {
-      player,
-      motion: () => this.motion,
-      onPlanned: () => viewport.replan(secondsToFrame(player.currentTime - player.offset)),
-      onFailed: () => options.onCameraFailed(),
-    };
+    this.#physics = new PhysicsSwitch(host.element, host.messages);
+    this.#lateSong = new LateSong(host.player, () => host.songBroke());
   }
 
   get model(): PlayerModel | undefined {
@@ -94,7 +86,7 @@ export class Content {
 
   /** Does anything move although the player is paused? */
   get isMoving(): boolean {
-    const { idle } = this.#player;
+    const { idle } = this.player;
     return (
       this.#crossfadeSeconds > 0 ||
       this.model?.isSettling ||
@@ -107,41 +99,23 @@ export class Content {
     if (loaded) await this.#viewport.prepare(loaded.model, signal);
   }
 
-  /**
-   * Poses a model that is to come into the picture, and shows nothing: the browser has not compiled the code for that yet, so that it
-   * takes long. Each step is a task of its own: the first two are what the player does in the third.
-   */
-  async rehearse({ model }: LoadedModel, signal: AbortSignal): Promise<void> {
-    const { motion } = this;
-    const steps = [
-      () => motion && bindMotion(motion, model.rig).sample(0),
-      () => model.rig.solve(),
-      () => new MotionPlayer().add(model, motion).remove(model),
-    ];
-    for (const step of steps) {
-      await nextTask();
-      if (signal.aborted) return; // the model is disposed of
-      step();
-    }
-    await nextTask();
-  }
-
   /** Replaces the model. {@link updatePhysics} gives it physics. */
   setModel(loaded: LoadedModel | undefined): void {
     const last = this.#loadedModel;
-    if (last) this.#player.remove(last.model);
+    if (last) this.player.remove(last.model);
     this.#viewport.model = loaded?.model;
     this.#physics.model = loaded?.model;
     if (last?.isOwned) last.model.dispose();
     this.#loadedModel = loaded;
     this.#pace = new PhysicsPace();
-    if (loaded) this.#player.add(loaded.model, this.motion);
+    if (loaded) this.player.add(loaded.model, this.motion);
     this.#followCamera();
   }
 
   /** Gives the model physics, or takes it away, as the attribute `physics` says. Resolves when it is loaded or has failed. */
-  updatePhysics(): Promise<void> {
-    return this.#physics.update();
+  async updatePhysics(): Promise<void> {
+    await this.#physics.update();
+    this.#viewport.invalidate();
   }
 
   /**
@@ -151,7 +125,7 @@ export class Content {
   setMotions(motions: readonly NamedMotion[], index: number): void {
     this.#motions = motions;
     this.#motionIndex = motions[index] ? index : 0;
-    const player = this.#player;
+    const { player } = this;
     if (this.model) player.add(this.model, this.motion);
     if (!player.media && player.currentTime > 0) player.currentTime = 0;
     this.#followCamera();
@@ -166,11 +140,20 @@ export class Content {
   }
 
   /** Uses the automatic camera, with the light of the motion. */
-  setAutoCamera(create: (options: DirectorOptions) => Director): void {
+  setAutoCamera(director: Director): void {
     this.setCamera(undefined);
-    this.#director = create(this.#directing);
-    this.#director.song = this.#song;
+    this.#director = director;
+    director.song = this.#song;
     this.#followCamera();
+  }
+
+  shotsPlanned(): void {
+    const { currentTime, offset } = this.player;
+    this.#viewport.replan(secondsToFrame(currentTime - offset));
+  }
+
+  shotsFailed(): void {
+    this.#host.messages.showProblem('camera', NO_AUTO_CAMERA);
   }
 
   /** Resolves when the shots of the automatic camera are planned for everything that is loaded. Never rejects. */
@@ -180,7 +163,7 @@ export class Content {
 
   /** Sets the idle motion, which plays while there is no motion. */
   setPose(pose: Motion | undefined): void {
-    this.#player.idle = pose;
+    this.player.idle = pose;
     this.#followCamera();
   }
 
@@ -189,7 +172,7 @@ export class Content {
    * can be played at its time. `read` reads its file.
    */
   setSong(audio: HTMLMediaElement | undefined, isOwned = true, read?: Song['read']): void {
-    const player = this.#player;
+    const { player } = this;
     this.#song = audio && read && { audio, read };
     if (this.#director) this.#director.song = this.#song;
     this.#lateSong.cancel();
@@ -208,7 +191,7 @@ export class Content {
     if (!selected || index === this.#motionIndex) return false;
     this.#motionIndex = index;
     this.#crossfadeSeconds = CROSSFADE_SECONDS;
-    if (this.model) this.#player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS);
+    if (this.model) this.player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS);
     this.#followCamera();
     return true;
   }
@@ -216,7 +199,7 @@ export class Content {
   /** Lets time pass for the player and for what moves in pauses too. Allocates nothing. */
   update(deltaSeconds: number): void {
     this.#pace.begin(this.model?.physics, deltaSeconds);
-    this.#player.update(deltaSeconds);
+    this.player.update(deltaSeconds);
     this.#pace.end();
     this.#crossfadeSeconds = Math.max(this.#crossfadeSeconds - deltaSeconds, 0);
     this.#director?.update();
@@ -224,7 +207,7 @@ export class Content {
 
   /** Removes everything from player and viewport. */
   dispose(): void {
-    const player = this.#player;
+    const { player } = this;
     this.#director?.dispose();
     this.#director = undefined;
     this.setSong(undefined);
@@ -241,10 +224,10 @@ export class Content {
   /** Camera and light come from the camera file, else from the motion. */
   #followCamera(): void {
     const { camera, light } = this.#viewport.follow(this.#cameraMotion, this.#director !== undefined);
-    this.#player.camera = camera;
-    this.#player.light = light;
+    this.player.camera = camera;
+    this.player.light = light;
     if (this.#director) this.#director.camera = camera instanceof AutoCamera ? camera : undefined;
-    this.#player.step(0);
+    this.player.step(0);
     this.#viewport.restartOrbit();
   }
 }

@@ -3,7 +3,7 @@
  *
  * @module @odori/element
  */
-export type { RendererName } from './graphics/graphics.js';
+export type { PageRenderer, PageRenderers, RendererName } from './graphics/graphics.js';
 export type { PlayerError } from './media/media-facade.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
 export type { RecordOptions } from './record/record.js';
@@ -14,10 +14,8 @@ export type {
   ModelInput,
   MotionInput,
   MotionInputs,
-  PlayerModel,
 } from './sources/inputs.js';
-export type { Preload } from './sources/preload.js';
+export type { Preload } from './player-attributes.js';
 export type { VrmModel } from './vrm/vrm-model.js';
 export type { CameraMode } from './viewport/cameras.js';
-export type { Stage, StageKind, StageView } from './viewport/stage.js';
-export type { PageRenderer, PageRenderers } from './graphics/page-renderers.js';
+export type { PlayerModel, Stage, StageKind, StageView } from './viewport/stage.js';

@@ -1,7 +1,4 @@
 import type { Motion, MotionPlayer } from '@odori/runtime';
-import { Playback } from './playback.js'; // before media-chrome: our code compresses better in one piece
-import { Controls } from './controls/controls.js';
-import { Messages } from './controls/messages.js';
 import { setText, toNumber, upgradeProperties } from './html-element.js';
 import {
   HAVE_CURRENT_DATA,
@@ -10,6 +7,7 @@ import {
   HAVE_NOTHING,
   type PlayerError,
 } from './media/media-facade.js';
+import { Playback } from './playback.js';
 import { PlayerAttributes } from './player-attributes.js';
 import type { RecordOptions } from './record/record.js';
 import {
@@ -19,13 +17,11 @@ import {
   type ModelInput,
   type MotionInput,
   type MotionInputs,
-  type PlayerModel,
 } from './sources/inputs.js';
-import { Sources } from './sources/sources.js';
 import { STYLE } from './style.js';
 import type { RendererName } from './graphics/graphics.js';
 import type { CameraMode } from './viewport/cameras.js';
-import type { Stage, StageKind } from './viewport/stage.js';
+import type { PlayerModel, Stage, StageKind } from './viewport/stage.js';
 
 const NETWORK_IDLE = 1;
 const NETWORK_LOADING = 2;
@@ -62,8 +58,6 @@ export class OdoriPlayerElement extends PlayerAttributes {
     'alt',
   ];
 
-  readonly #controls: Controls;
-  readonly #sources = new Sources(this, (name) => this.#playback.request(name));
   readonly #playback: Playback;
   /** The stage of the page, if it has set one. */
   #ownStage: Stage | undefined;
@@ -74,72 +68,53 @@ export class OdoriPlayerElement extends PlayerAttributes {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
-    const messages = new Messages();
-    this.#controls = new Controls({
-      host: this,
-      root,
-      messages,
-      onMotion: (index) => this.#playback.selectMotion(index),
-      onCamera: () => this.#playback.toggleCameraMode(),
-      onOrbit: (...turn) => this.#playback.viewport?.orbit(...turn),
-      onPlay: () => this.#playback.media.togglePlay(),
-    });
-    this.#playback = new Playback({
-      host: this,
-      sources: this.#sources,
-      controls: this.#controls,
-      messages,
-      onViewport: () => {
-        this.#applyStage(this.#ownStage);
-        this.#applyLook();
-      },
-    });
-    root.append(this.#controls.picture, messages.root);
+    this.#playback = new Playback(this, root);
+    root.append(this.#playback.controls.picture, this.#playback.messages.root);
   }
 
   /** The model: a URL, a file or zip, a folder, or a loaded model, which stays yours. */
   get model(): ModelInput | null {
-    return this.#sources.inputs.model ?? null;
+    return this.#playback.sources.inputs.model ?? null;
   }
 
   set model(input: ModelInput | null | undefined) {
-    this.#sources.set('model', input);
+    this.#playback.sources.set('model', input);
   }
 
   /** One motion, or several for the viewer to choose from. */
   get motion(): MotionInputs | null {
-    return this.#sources.inputs.motion ?? null;
+    return this.#playback.sources.inputs.motion ?? null;
   }
 
   set motion(input: MotionInputs | null | undefined) {
-    this.#sources.set('motion', input);
+    this.#playback.sources.set('motion', input);
   }
 
   /** Camera and light; without it, those of the motion. `'auto'`: the automatic camera, even if the motion has one. */
   get camera(): MotionInput | null {
-    return this.#sources.inputs.camera ?? null;
+    return this.#playback.sources.inputs.camera ?? null;
   }
 
   set camera(input: MotionInput | null | undefined) {
-    this.#sources.set('camera', input);
+    this.#playback.sources.set('camera', input);
   }
 
   /** The pose or motion that the model loops while there is no motion. */
   get pose(): MotionInput | null {
-    return this.#sources.inputs.pose ?? null;
+    return this.#playback.sources.inputs.pose ?? null;
   }
 
   set pose(input: MotionInput | null | undefined) {
-    this.#sources.set('pose', input);
+    this.#playback.sources.set('pose', input);
   }
 
   /** The song. */
   get audio(): AudioInput | null {
-    return this.#sources.inputs.audio ?? null;
+    return this.#playback.sources.inputs.audio ?? null;
   }
 
   set audio(input: AudioInput | null | undefined) {
-    this.#sources.set('audio', input);
+    this.#playback.sources.set('audio', input);
   }
 
   /**
@@ -367,13 +342,13 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   connectedCallback(): void {
-    queueMicrotask(() => void this.#controls.enter()); // after media-chrome, when it is moved within the page
+    queueMicrotask(() => this.#playback.controls.enter()); // after media-chrome, when it is moved within the page
     upgradeProperties(this, OdoriPlayerElement.prototype);
     if (this.#playback.isOpen) return; // moved within the page
-    this.#controls.isShown = this.controls;
-    this.#controls.alt = this.alt || null;
+    this.#playback.controls.isShown = this.controls;
+    this.#playback.controls.alt = this.alt || null;
     this.#playback.open(this.renderer);
-    this.#controls.update();
+    this.#playback.controls.update();
   }
 
   disconnectedCallback(): void {
@@ -383,13 +358,14 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   attributeChangedCallback(name: string, _last: string | null, value: string | null): void {
-    if (isInputName(name)) this.#sources.setAttribute(name, value);
+    if (isInputName(name)) this.#playback.sources.setAttribute(name, value);
     else if (name === 'offset') this.player.offset = Number.isFinite(Number(value)) ? Number(value) : 0;
     else if (name === 'loop') this.player.loop = value !== null;
     else if (name === 'muted') this.muted = value !== null;
-    else if (name === 'controls') this.#controls.isShown = value !== null;
-    else if (name === 'poster') this.#controls.showPoster(value, this.paused && this.currentTime === 0);
-    else if (name === 'alt') this.#controls.alt = value;
+    else if (name === 'controls') this.#playback.controls.isShown = value !== null;
+    else if (name === 'poster')
+      this.#playback.controls.showPoster(value, this.paused && this.currentTime === 0);
+    else if (name === 'alt') this.#playback.controls.alt = value;
     else if (name === 'stage') this.#applyStage(undefined);
     else if (name === 'look') this.#applyLook();
     else if (name === 'physics') void this.#playback.content?.updatePhysics();

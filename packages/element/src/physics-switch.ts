@@ -1,25 +1,22 @@
 import type { MmdModel } from '@odori/model';
-import type { PlayerModel } from './sources/inputs.js';
+import type { Messages } from './controls/messages.js';
+import type { PlayerModel } from './viewport/stage.js';
 
 type PhysicsMode = NonNullable<MmdModel['physics']>['mode'];
 
-interface PhysicsSwitchOptions {
-  isOn(): boolean;
-  /** The model has got physics. */
-  onLoad(): void;
-  /** Physics of the model could not be loaded. */
-  onFail(): void;
-}
+const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
 
-/** Turns the physics of a model on and off, as the attribute `physics` says. */
+/** Turns the physics of a model on and off, as the attribute `physics` of the element says. */
 export class PhysicsSwitch {
-  readonly #options: PhysicsSwitchOptions;
+  readonly #element: Element;
+  readonly #messages: Messages;
   #model: PlayerModel | undefined;
   /** The mode that physics had before it was turned off here. */
   #mode: PhysicsMode | undefined;
 
-  constructor(options: PhysicsSwitchOptions) {
-    this.#options = options;
+  constructor(element: Element, messages: Messages) {
+    this.#element = element;
+    this.#messages = messages;
   }
 
   /** The last model, which may be the page's own, gets its mode back. Call {@link update} for the new one. */
@@ -31,20 +28,22 @@ export class PhysicsSwitch {
   /** Follows the attribute. Loads physics if the model lacks it, and resolves when that is done. */
   async update(): Promise<void> {
     const model = this.#model;
-    if (!this.#options.isOn()) this.#turnOff();
+    if (!this.#isWanted) this.#turnOff();
     else if (model?.physics) this.#turnOn();
     else if (model) await this.#load(model);
+  }
+
+  get #isWanted(): boolean {
+    return this.#element.getAttribute('physics') !== 'off';
   }
 
   async #load(model: PlayerModel): Promise<void> {
     const physics = await model.loadPhysics();
     if (model !== this.#model) return;
     if (!physics) {
-      if (model.report.notes.some(({ code }) => code === 'missing-physics')) this.#options.onFail();
-      return;
-    }
-    if (!this.#options.isOn()) this.#turnOff();
-    this.#options.onLoad();
+      if (model.report.notes.some(({ code }) => code === 'missing-physics'))
+        this.#messages.showProblem('model', NO_PHYSICS);
+    } else if (!this.#isWanted) this.#turnOff();
   }
 
   #turnOff(): void {

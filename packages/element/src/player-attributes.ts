@@ -2,8 +2,34 @@ import type { Look } from '@odori/model';
 import type { WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/graphics.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
-import { type Preload, preloadOf } from './sources/preload.js';
-import { workerUseOf } from './sources/worker-use.js';
+
+/**
+ * What is loaded before playback starts: nothing, all but the song, or everything. As on a video, `autoplay` needs everything.
+ */
+export type Preload = 'none' | 'metadata' | 'auto';
+
+/** The value of the attribute `preload`: everything, unless it is `none` or `metadata`. */
+function preloadOf(element: Element): Preload {
+  const value = element.getAttribute('preload')?.trim().toLowerCase();
+  return value === 'none' || value === 'metadata' ? value : 'auto';
+}
+
+/** Does the element start to play by itself? Not for viewers who prefer reduced motion. */
+export function isAutoplaying(element: Element): boolean {
+  return element.hasAttribute('autoplay') && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Is this input loaded before playback starts? */
+export function isPreloaded(element: Element, name: string): boolean {
+  const preload = isAutoplaying(element) ? 'auto' : preloadOf(element);
+  return preload === 'auto' || (preload === 'metadata' && name !== 'audio');
+}
+
+/** What the attribute `worker` says: `on`, `off`, or anything else for `'auto'`. */
+export function workerUseOf(element: Element): WorkerUse {
+  const value = element.getAttribute('worker');
+  return value === 'on' ? true : value === 'off' ? false : 'auto';
+}
 
 /** The properties of `<odori-player>` that only read and write its attributes. */
 export class PlayerAttributes extends HtmlElement {

@@ -24,8 +24,8 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 .picture:focus-visible { outline: 3px solid var(--_accent); }
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: 0 6px; }
-media-control-bar::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
+media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: 0 6px; min-height: 62px; }
+media-control-bar:not(:empty)::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
   background: linear-gradient(rgb(8 14 18 / 0), rgb(8 14 18 / .56) 32px, rgb(8 14 18 / .78)); }
 media-controller[userinactive]:not([mediapaused]) media-control-bar { pointer-events: none; }
 media-time-range { flex: 0 0 100%; height: 18px; min-height: 0; --media-control-hover-background: transparent; }

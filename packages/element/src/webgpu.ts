@@ -11,9 +11,9 @@
  */
 
 import type { WebGPURenderer } from 'three/webgpu';
-import { provideWebGPU } from './graphics/webgpu-provider.js';
+import { provideWebGPU } from './graphics/graphics.js';
 
-declare module './graphics/page-renderers.js' {
+declare module './graphics/graphics.js' {
   interface PageRenderers {
     readonly webgpu: WebGPURenderer;
   }

@@ -88,8 +88,6 @@ export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.j
 export type { Playable, PoseAt, RigPlayable, SampledPlayable } from './player/playable.js';
 export type { AddOptions } from './player/player-entries.js';
 export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
-export { nextTask } from './next-task.js';
-export { pauseOften } from './pause-often.js';
 export { TaskQueue } from './task-queue.js';
 export {
   bindMotion,

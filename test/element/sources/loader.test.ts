@@ -1,5 +1,7 @@
+import { TaskQueue } from '@odori/runtime';
 import { describe, expect, test, vi } from 'vitest';
-import { Loader, type LoaderOptions } from '#src/element/sources/loader.js';
+import { INPUT_NAMES, type InputName } from '#src/element/sources/inputs.js';
+import { type LoadedInput, Loader, type LoaderHost } from '#src/element/sources/loader.js';
 
 /** A promise that the test settles. */
 function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
@@ -8,208 +10,243 @@ function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void; rejec
   return { promise, ...settle! };
 }
 
-describe('Loader', () => {
-  /** A loader of texts, with a log of everything that it reports. */
-  function createLoader(load: LoaderOptions['load']): {
-    loader: Loader;
-    log: string[];
-    content: Set<string>;
-  } {
-    const log: string[] = [];
-    const content = new Set<string>();
-    const loader: Loader = new Loader({
-      canStart: () => true,
-      onStart: () => log.push(`start ${loader.state}`),
-      load,
-      onError: (name, error) => log.push(`${name} ${(error as Error).message}`),
-      onLoaded: () => log.push(`loaded ${loader.state}`),
-      onShown: () => log.push(`shown ${loader.state}`),
-      onSettled: () => log.push(`settled ${loader.state}`),
-      hasModel: () => content.has('model'),
-    });
-    return { loader, log, content };
+type Load = (name: InputName, signal: AbortSignal) => Promise<LoadedInput>;
+type Inputs = Parameters<Loader['open']>[0];
+
+/** An element with the attributes of its `preload`. */
+function elementOf(preload: string): HTMLElement {
+  return {
+    getAttribute: () => preload,
+    hasAttribute: () => false,
+  } as unknown as HTMLElement;
+}
+
+/** Inputs that `load` loads; only the named ones are given. */
+function inputsOf(load: Load, given: readonly InputName[], log: string[] = []): Inputs {
+  const entries = INPUT_NAMES.map((name) => [
+    name,
+    {
+      get isGiven() {
+        return given.includes(name);
+      },
+      begin: () => log.push(`begin ${name}`),
+      load: (signal: AbortSignal) => load(name, signal),
+    },
+  ]);
+  return Object.fromEntries(entries) as Inputs;
+}
+
+/** A loader with a log of everything that it reports. No input is requested yet. */
+function createLoader(load: Load, preload = 'auto'): { loader: Loader; log: string[]; given: InputName[] } {
+  const log: string[] = [];
+  const given: InputName[] = [];
+  const host: LoaderHost = {
+    element: elementOf(preload),
+    inputRequested() {},
+    loadingStarted: () => log.push(`start ${loader.state}`),
+    inputFailed: (name, error) => log.push(`${name} ${(error as Error).message}`),
+    inputEnded: () => log.push(`loaded ${loader.state}`),
+    pictureCompleted: () => log.push(`shown ${loader.state}`),
+    loadingEnded: () => log.push(`settled ${loader.state}`),
+  };
+  const loader: Loader = new Loader(host, new TaskQueue());
+  loader.open(inputsOf(load, given));
+  return { loader, log, given };
+}
+
+function request({ loader, given }: { loader: Loader; given: InputName[] }, ...names: InputName[]): void {
+  for (const name of names) {
+    if (!given.includes(name)) given.push(name);
+    loader.request(name);
   }
+}
 
-  const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+/** Some tasks later: a step of a task queue takes one or two. */
+async function turn(): Promise<void> {
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => void setTimeout(resolve));
+}
 
-  test('inputs of one task load together, in one state', async () => {
-    const loads = { model: pending<() => void>(), motion: pending<() => void>() };
-    const { loader, log, content } = createLoader((name) => loads[name as keyof typeof loads].promise);
-    loader.request('model');
-    loader.request('motion');
-    expect(loader.state).toBe('empty');
+const placed: string[] = [];
+const put = (name: string): LoadedInput => ({ place: () => placed.push(name) });
+const take = (): string[] => placed.splice(0);
+
+describe('Loader', () => {
+  test('inputs of one task load together, in one state; the model comes last', async () => {
+    const loads = { model: pending<LoadedInput>(), motion: pending<LoadedInput>() };
+    const all = createLoader((name) => loads[name as keyof typeof loads].promise);
+    const { loader, log } = all;
+    request(all, 'model', 'motion');
+    expect([loader.state, loader.isLoading, loader.isBusy]).toEqual(['empty', false, true]);
     await turn();
-    expect(loader.state).toBe('loading');
-    loads.model.resolve(() => void content.add('model'));
+    expect([loader.state, loader.isLoading]).toEqual(['loading', true]);
+    loads.model.resolve(put('model'));
     await turn();
-    expect([loader.state, content.has('model')]).toEqual(['loading', true]);
-    loads.motion.resolve(() => undefined);
+    expect([loader.state, take()]).toEqual(['loading', []]); // it would stand still with its arms stretched out
+    loads.motion.resolve(put('motion'));
     await turn();
+    expect(take()).toEqual(['motion', 'model']);
     expect(log).toEqual(['start loading', 'loaded loading', 'loaded ready', 'shown ready', 'settled ready']);
   });
 
   test('of several loads of one input only the last one counts, in whatever order they end', async () => {
-    const loads = [pending<() => void>(), pending<() => void>(), pending<() => void>()];
+    const loads = [pending<LoadedInput>(), pending<LoadedInput>(), pending<LoadedInput>()];
     const signals: AbortSignal[] = [];
-    const { loader, log } = createLoader((_, signal) => loads[signals.push(signal) - 1].promise);
-    const placed: string[] = [];
+    const all = createLoader((_, signal) => loads[signals.push(signal) - 1].promise);
+    const { loader, log } = all;
     for (let i = 0; i < 3; i++) {
-      loader.request('motion');
+      request(all, 'motion');
       await turn();
     }
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
-    loads[2].resolve(() => placed.push('third'));
+    loads[2].resolve(put('third'));
     await turn();
     expect(loader.state).toBe('empty'); // there is no model
-    loads[0].resolve(() => placed.push('first'));
+    loads[0].resolve(put('first'));
     loads[1].reject(new Error('too late'));
     await turn();
-    expect(placed).toEqual(['third']);
+    expect(take()).toEqual(['third']);
     expect(log).toEqual([...Array<string>(3).fill('start loading'), 'loaded empty', 'settled empty']);
   });
 
   test('an error of the model gives the state `failed`, an error of another input does not', async () => {
-    const { loader, log, content } = createLoader((name) => Promise.reject(new Error(`of ${name}`)));
-    content.add('model');
-    loader.request('audio');
-    await loader.whenSettled();
+    let isModelBroken = false;
+    const all = createLoader(async (name) => {
+      if (name === 'model' && !isModelBroken) return put(name);
+      throw new Error(`of ${name}`);
+    });
+    const { loader, log } = all;
+    request(all, 'model', 'pose');
     await turn();
     expect(log.splice(0)).toEqual([
       'start loading',
-      'audio of audio',
+      'pose of pose',
+      'loaded loading',
       'loaded ready',
       'shown ready',
       'settled ready',
     ]);
-    loader.request('model');
+    isModelBroken = true;
+    request(all, 'model');
     await turn();
     expect(log).toEqual(['start loading', 'model of model', 'loaded failed', 'settled failed']);
+    expect([loader.state, take()]).toEqual(['failed', ['model']]);
   });
 
   test('a cancelled load reports nothing, and its result is not used', async () => {
-    const load = pending<() => void>();
+    const load = pending<LoadedInput>();
     const signals: AbortSignal[] = [];
-    const { loader, log } = createLoader((_, signal) => (signals.push(signal), load.promise));
-    const place = vi.fn<() => void>();
-    loader.request('model');
+    const all = createLoader((_, signal) => (signals.push(signal), load.promise));
+    const { loader, log } = all;
+    request(all, 'model');
     await turn();
     const settled = loader.whenSettled();
     loader.cancel();
     await settled;
     expect([signals[0].aborted, loader.state]).toEqual([true, 'empty']);
-    load.resolve(place);
+    load.resolve(put('model'));
     await turn();
-    expect([place.mock.calls.length, log]).toEqual([0, ['start loading']]);
+    expect([take(), log]).toEqual([[], ['start loading']]);
   });
 
-  test('the picture is shown while the song and what belongs to the model still load', async () => {
-    const [song, physics] = [pending<() => void>(), pending<void>()];
-    const { loader, log, content } = createLoader(async (name) => {
+  test('the song and what belongs to the model load after the picture', async () => {
+    const [motion, song, physics] = [pending<LoadedInput>(), pending<LoadedInput>(), pending<void>()];
+    const started: string[] = [];
+    const all = createLoader(async (name) => {
+      started.push(name);
+      if (name === 'motion') return motion.promise;
       if (name === 'audio') return song.promise;
-      return () => (content.add(name), name === 'model' ? physics.promise : undefined);
+      return { ...put(name), finish: () => (started.push('physics'), physics.promise) };
     });
-    for (const name of ['model', 'motion', 'audio'] as const) loader.request(name);
+    const { loader, log } = all;
+    request(all, 'model', 'motion', 'audio');
+    await turn();
+    expect(started).toEqual(['model', 'motion']);
+    motion.resolve(put('motion'));
     await turn();
     expect([loader.state, loader.isPending('model'), loader.isPending('audio')]).toEqual([
       'shown',
       false,
       true,
     ]);
+    expect(started.slice(2).toSorted()).toEqual(['audio', 'physics']);
     expect(log.splice(0).filter((line) => line === 'shown shown')).toHaveLength(1);
-    song.resolve(() => undefined);
+    song.resolve(put('audio'));
     await turn();
     expect([loader.state, log.splice(0)]).toEqual(['shown', ['loaded shown']]);
     physics.resolve();
     await turn();
-    expect([loader.state, log]).toEqual(['ready', ['loaded ready', 'settled ready']]);
+    expect([loader.state, log, take()]).toEqual([
+      'ready',
+      ['loaded ready', 'settled ready'],
+      ['motion', 'model', 'audio'],
+    ]);
   });
 
-  test('whenShown resolves when the picture has all that it needs, or all but one input', async () => {
-    const loads = {
-      model: pending<() => void>(),
-      motion: pending<() => void>(),
-      audio: pending<() => void>(),
-    };
-    const { loader, content } = createLoader((name) => loads[name as keyof typeof loads].promise);
-    for (const name of ['model', 'motion', 'audio'] as const) loader.request(name);
+  test('an input that `preload` leaves out waits, and the others are shown', async () => {
+    const all = createLoader(async (name) => put(name), 'metadata');
+    const { loader } = all;
+    request(all, 'audio', 'model');
     await turn();
-    const seen: string[] = [];
-    const { signal } = new AbortController();
-    void loader.whenShown(signal, 'model').then(() => seen.push('all but the model'));
-    void loader.whenShown(signal).then(() => seen.push('all'));
-    const stopped = new AbortController();
-    const rejected = loader.whenShown(stopped.signal).catch((reason: unknown) => reason);
-    stopped.abort('stopped');
-    expect(await rejected).toBe('stopped');
-    loads.motion.resolve(() => undefined);
-    await turn();
-    expect(seen).toEqual(['all but the model']);
-    loads.model.resolve(() => void content.add('model'));
-    await turn();
-    expect([seen, loader.state]).toEqual([['all but the model', 'all'], 'shown']);
-  });
-
-  test('an input that cannot start yet waits, and the others are shown', async () => {
-    let canLoadSong = false;
-    const loaded: string[] = [];
-    const loader = new Loader({
-      canStart: (name) => name !== 'audio' || canLoadSong,
-      onStart: () => undefined,
-      load: async (name) => () => void loaded.push(name),
-      onError: () => undefined,
-      onLoaded: () => undefined,
-      onShown: () => undefined,
-      onSettled: () => undefined,
-      hasModel: () => true,
-    });
-    loader.request('audio');
-    loader.request('model');
-    await turn();
-    expect([loaded, loader.state, loader.isPending('audio'), loader.isLoading]).toEqual([
+    expect([take(), loader.state, loader.isPending('audio'), loader.isBusy]).toEqual([
       ['model'],
       'shown',
       true,
       false,
     ]);
-    canLoadSong = true;
-    loader.schedule();
+    loader.loadAll();
     await loader.whenSettled();
-    await turn();
-    expect([loaded, loader.state]).toEqual([['model', 'audio'], 'ready']);
+    expect([take(), loader.state]).toEqual([['audio'], 'ready']);
   });
 
-  test('what was requested while nothing could start loads with the next request', async () => {
-    let canStart = false;
-    const [log, loaded]: [string[], string[]] = [[], []];
-    const loader = new Loader({
-      canStart: () => canStart,
-      onStart: () => log.push(`start ${loader.isLoading}`),
-      load: async (name) => () => void loaded.push(name),
-      onError: () => log.push('error'),
-      onLoaded: () => log.push(`loaded ${loader.isLoading}`),
-      onShown: () => undefined,
-      onSettled: () => log.push(`settled ${loader.isLoading}`),
-      hasModel: () => true,
-    });
-    loader.request('model');
+  test('an input that was removed does not wait, whatever `preload` says', async () => {
+    const { loader } = createLoader(async (name) => put(`no ${name}`), 'none');
+    loader.request('pose');
     await turn();
-    expect([log, loaded]).toEqual([[], []]);
-    canStart = true;
+    expect([take(), loader.state]).toEqual([['no pose'], 'empty']);
+  });
+
+  test('what was requested while the loader is held loads afterwards', async () => {
+    const all = createLoader(async (name) => put(name));
+    const { loader, log } = all;
+    loader.isHeld = true;
+    request(all, 'model');
+    await turn();
+    expect([log, take()]).toEqual([[], []]);
+    loader.isHeld = false;
+    await turn();
+    expect([take(), loader.state]).toEqual([['model'], 'ready']);
+  });
+
+  test('a loader that opens requests what is given; one that is closed loads nothing', async () => {
+    const { loader, given } = createLoader(async (name) => put(name));
+    loader.close();
+    given.push('motion');
     loader.request('motion');
-    loader.request('model');
     await turn();
-    expect(loaded).toEqual(['model', 'motion']);
-    expect(log).toEqual(['start true', 'loaded false', 'settled false']);
+    expect(take()).toEqual([]);
+    loader.open(inputsOf(async (name) => put(name), ['model', 'pose']));
+    await turn();
+    expect(take()).toEqual(['pose', 'model']);
   });
 
   test('whenSettled rejects with the reason of its signal', async () => {
-    const { loader } = createLoader(() => pending<() => void>().promise);
-    loader.request('model');
+    const all = createLoader(() => pending<LoadedInput>().promise);
+    request(all, 'model');
     await turn();
     const abort = new AbortController();
-    const settled = loader.whenSettled(abort.signal);
+    const settled = all.loader.whenSettled(abort.signal);
     abort.abort(new Error('too slow'));
     await expect(settled).rejects.toThrow('too slow');
-    await expect(loader.whenSettled(abort.signal)).rejects.toThrow('too slow');
+    await expect(all.loader.whenSettled(abort.signal)).rejects.toThrow('too slow');
+  });
+
+  test('an input begins before it loads, so that what is known of the last one goes at once', async () => {
+    const log: string[] = [];
+    const load = vi.fn<Load>(async (name) => (log.push(`load ${name}`), put(name)));
+    const { loader } = createLoader(load);
+    loader.open(inputsOf(load, ['audio', 'motion'], log));
+    await turn();
+    expect(log).toEqual(['begin motion', 'load motion', 'begin audio', 'load audio']);
+    take();
   });
 });

@@ -1,5 +1,5 @@
 import { AutoCamera } from '@odori/model';
-import { type Motion, MotionPlayer } from '@odori/runtime';
+import { type Motion, MotionPlayer, TaskQueue } from '@odori/runtime';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Director } from '#src/element/viewport/director.js';
 import { boxDancer, standing, times } from '#test/model/auto-camera/box-dancer.js';
@@ -14,12 +14,15 @@ function setUp(seconds = 30) {
   const player = new MotionPlayer();
   const calls = { planned: 0, failed: 0 };
   let motion: Motion = standing(seconds);
-  const director = new Director({
+  const host = {
     player,
-    motion: () => motion,
-    onPlanned: () => calls.planned++,
-    onFailed: () => calls.failed++,
-  });
+    get motion() {
+      return motion;
+    },
+    shotsPlanned: () => calls.planned++,
+    shotsFailed: () => calls.failed++,
+  };
+  const director = new Director(host, new TaskQueue());
   const dance = (next: Motion): void => {
     motion = next;
     player.add(model, next);

@@ -1,5 +1,5 @@
 import { createGroundMaterial } from '#src/element/graphics/webgl/ground-material.js';
-import { createGround, disposeGround, GroundColors } from '#src/element/viewport/ground.js';
+import { createGround, disposeGround, GroundColors, readColor } from '#src/element/viewport/ground.js';
 import { Scenery } from '#src/element/viewport/scenery.js';
 import type { StageView } from '#src/element/viewport/stage.js';
 import type { MmdModel } from '@odori/model';
@@ -15,7 +15,8 @@ import {
 } from 'three';
 import { expect, test, vi } from 'vitest';
 
-const GRAPHICS = { renderer: {} as WebGLRenderer, createGroundMaterial };
+const createLight = (): DirectionalLight => new DirectionalLight();
+const GRAPHICS = { renderer: {} as WebGLRenderer, createGroundMaterial, createLight };
 /** Ankles 1 unit above the soles, 1 to each side, with toes in front of them. */
 const BONES = ['左足首', '左つま先', '右足首', '右つま先'];
 const REST = [1, 1, 0, 1, 0, 1, -1, 1, 0, -1, 0, 1];
@@ -65,11 +66,11 @@ test('without feet, and without a model, there are no such shadows', () => {
 });
 
 test('on our grounds the ground shadow is black and as dark as the style says, and the model keeps its own', () => {
-  const [camera, light, model] = [new PerspectiveCamera(), new DirectionalLight(), modelAt(REST)];
-  const scenery = new Scenery(new Scene(), GRAPHICS, camera, light);
+  const [camera, model] = [new PerspectiveCamera(), modelAt(REST)];
+  const scenery = new Scenery(new Scene(), GRAPHICS, camera);
   scenery.colors.shadow.value = 0.4;
   scenery.stage = 'grid';
-  scenery.beginPicture(camera, light, model, 0, 0);
+  scenery.beginPicture(camera, model, 0, 0);
   expect([model.groundShadowBrightness, model.groundShadowOpacity]).toEqual([0, 0.4]);
   scenery.endPicture();
   expect([model.groundShadowBrightness, model.groundShadowOpacity]).toEqual([1, 0.65]);
@@ -82,4 +83,20 @@ test('a ground that is disposed of leaves the scene and frees its geometry and i
   const freed = [geometry, material as ShaderMaterial].map((part) => vi.spyOn(part, 'dispose'));
   disposeGround(root);
   expect([scene.children.length, ...freed.map(({ mock }) => mock.calls.length)]).toEqual([0, 1, 1]);
+});
+
+test.each([
+  ['rgb(255, 0, 51)', [1, 0, 0.2, 1]],
+  ['rgba(255, 255, 255, 0.65)', [1, 1, 1, 0.65]],
+  ['rgba(0, 0, 0, 0)', [0, 0, 0, 0]],
+  ['rgb(51 102 153 / 0.5)', [0.2, 0.4, 0.6, 0.5]],
+  ['color(srgb 0.25 0.5 1e-3 / 0.1)', [0.25, 0.5, 0.001, 0.1]],
+  ['color(srgb 0.25 0.5 1)', [0.25, 0.5, 1, 1]],
+])('%s is read as red, green, blue and alpha', (css, color) => {
+  expect(readColor(css)).toEqual(color.map((value) => expect.closeTo(value, 10)));
+});
+
+test('a color of another space than sRGB is not read', () => {
+  expect(readColor('oklch(0.5 0.1 200)')).toBeUndefined();
+  expect(readColor('color(display-p3 1 0 0)')).toBeUndefined();
 });

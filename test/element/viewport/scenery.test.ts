@@ -12,10 +12,11 @@ function open(stage: Stage | 'none' | 'grid' | 'floor'): {
   camera: PerspectiveCamera;
   light: DirectionalLight;
 } {
-  const [scene, camera, light] = [new Scene(), new PerspectiveCamera(), new DirectionalLight()];
-  const scenery = new Scenery(scene, { renderer, createGroundMaterial }, camera, light);
+  const [scene, camera] = [new Scene(), new PerspectiveCamera()];
+  const createLight = (): DirectionalLight => new DirectionalLight();
+  const scenery = new Scenery(scene, { renderer, createGroundMaterial, createLight }, camera);
   scenery.stage = stage;
-  return { scene, scenery, camera, light };
+  return { scene, scenery, camera, light: scenery.light };
 }
 
 test('a stage sees camera, light, model and times of the picture that is drawn next', () => {
@@ -23,7 +24,7 @@ test('a stage sees camera, light, model and times of the picture that is drawn n
   const update = (view: StageView): void => void seen.push({ ...view });
   const { scenery, light } = open({ root: new Group(), update });
   const other = new PerspectiveCamera();
-  scenery.beginPicture(other, light, undefined, 12.5, 0.25);
+  scenery.beginPicture(other, undefined, 12.5, 0.25);
   expect(seen).toEqual([
     { camera: other, light, model: undefined, renderer, currentTime: 12.5, deltaSeconds: 0.25 },
   ]);
@@ -31,12 +32,12 @@ test('a stage sees camera, light, model and times of the picture that is drawn n
 
 test('the world matrix of the camera is up to date when the stage is updated', () => {
   let x = 0;
-  const { scenery, light, camera } = open({
+  const { scenery, camera } = open({
     root: new Group(),
     update: (view) => (x = view.camera.matrixWorld.elements[12]),
   });
   camera.position.x = 7;
-  scenery.beginPicture(camera, light, undefined, 0, 0);
+  scenery.beginPicture(camera, undefined, 0, 0);
   expect(x).toBe(7);
 });
 
@@ -50,7 +51,7 @@ test('what a stage does to the light holds for one picture', () => {
   light.color.set(1, 1, 1);
   light.position.set(0, 10, 0);
   for (let picture = 0; picture < 2; picture++) {
-    scenery.beginPicture(camera, light, undefined, 0, 0);
+    scenery.beginPicture(camera, undefined, 0, 0);
     expect([light.color.r, light.intensity, ...light.position.toArray()]).toEqual([0.5, 2, 1, 2, 3]);
     scenery.endPicture();
     expect([light.color.r, light.intensity, ...light.position.toArray()]).toEqual([1, 1, 0, 10, 0]);
@@ -59,10 +60,10 @@ test('what a stage does to the light holds for one picture', () => {
 
 test('the background of the stage goes before that of a film', () => {
   const stage = { root: new Group(), background: new Color('red') as Color | null };
-  const { scene, scenery, light, camera } = open(stage);
+  const { scene, scenery, camera } = open(stage);
   scenery.filmBackground = new Color('blue');
   const draw = (): unknown => {
-    scenery.beginPicture(camera, light, undefined, 0, 0);
+    scenery.beginPicture(camera, undefined, 0, 0);
     return scene.background;
   };
   expect(draw()).toBe(stage.background);
@@ -74,14 +75,14 @@ test('the background of the stage goes before that of a film', () => {
 
 test('another stage takes the place of the last one, which stays intact if it belongs to the page', () => {
   const root = new Group();
-  const { scene, scenery } = open({ root });
-  expect(scene.children).toEqual([root]);
+  const { scene, scenery, light } = open({ root });
+  expect(scene.children).toEqual([light, root]);
   scenery.stage = 'grid';
-  const [grid] = scene.children as unknown as [{ geometry: EventTarget & { dispose(): void } }];
-  expect([root.parent, scene.children.length]).toEqual([null, 1]);
+  const [, grid] = scene.children as unknown as [unknown, { geometry: EventTarget & { dispose(): void } }];
+  expect([root.parent, scene.children.length]).toEqual([null, 2]);
   const disposed = vi.spyOn(grid.geometry, 'dispose');
   scenery.stage = { root };
-  expect([scene.children, disposed.mock.calls.length]).toEqual([[root], 1]);
+  expect([scene.children, disposed.mock.calls.length]).toEqual([[light, root], 1]);
   const elsewhere = new Scene().add(root); // the page shows it in another player
   scenery.dispose();
   expect(root.parent).toBe(elsewhere);
@@ -92,4 +93,18 @@ test('grid, floor and stages of a page have the ground shadow, unless the stage 
   expect(['none', 'grid', 'floor'].map((kind) => shadowOf(kind as 'none'))).toEqual([false, true, true]);
   expect(shadowOf({ root: new Group() })).toBe(true);
   expect(shadowOf({ root: new Group(), hasGroundShadow: false })).toBe(false);
+});
+
+test('a new light takes the place of the last one, in the scene and for the stage', () => {
+  const seen: unknown[] = [];
+  const { scene, scenery, light, camera } = open({
+    root: new Group(),
+    update: (view) => seen.push(view.light),
+  });
+  const disposed = vi.spyOn(light, 'dispose');
+  const next = scenery.renewLight();
+  expect([scene.children.includes(light), scene.children.includes(next)]).toEqual([false, true]);
+  expect(disposed).toHaveBeenCalledTimes(1);
+  scenery.beginPicture(camera, undefined, 0, 0);
+  expect(seen).toEqual([next]);
 });

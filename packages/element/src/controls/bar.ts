@@ -1,5 +1,4 @@
 // oxlint-disable import/no-unassigned-import -- each registers its own tag
-import 'media-chrome/dist/media-control-bar.js';
 import 'media-chrome/dist/media-fullscreen-button.js';
 import 'media-chrome/dist/media-mute-button.js';
 import 'media-chrome/dist/media-play-button.js';
@@ -10,25 +9,20 @@ import 'media-chrome/dist/media-tooltip.js';
 import 'media-chrome/dist/media-volume-range.js';
 import type MediaTooltip from 'media-chrome/dist/media-tooltip.js';
 import type { CameraMode } from '../viewport/cameras.js';
-import { create, createIcon } from './create.js';
+import type { ControlsHost } from './controls-host.js';
+import { create, createIcon, keepKeys } from './create.js';
 
-interface BarOptions {
-  onMotion(index: number): void;
-  onCamera(): void;
-}
-
-/** media-chrome's control bar, with a motion picker and a camera button. */
+/** What is in the control bar: media-chrome's controls, a motion picker and a camera button. */
 export class Bar {
-  readonly root: HTMLElement = create('media-control-bar', {});
-  /** Functions that each create a control, in their order. */
-  readonly controls: readonly (() => HTMLElement)[];
+  /** In their order. */
+  readonly controls: readonly HTMLElement[];
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
 
-  constructor(options: BarOptions) {
-    this.#motions = createMotionPicker((index) => options.onMotion(index));
-    this.#camera = createCameraButton(() => options.onCamera());
-    this.controls = [...LEFT, () => this.#motions, () => this.#camera, ...RIGHT];
+  constructor(host: ControlsHost) {
+    this.#motions = createMotionPicker((index) => host.selectMotion(index));
+    this.#camera = createCameraButton(() => host.toggleCameraMode());
+    this.controls = [...createLeft(), this.#motions, this.#camera, ...createRight()];
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
@@ -47,30 +41,25 @@ export class Bar {
 }
 
 /** The time slider, in a row of its own, and the buttons below it. */
-const LEFT = [
-  () => create('media-time-range', {}),
-  () => create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
-  () => create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
-  () => create('media-volume-range', {}),
-  () => create('media-time-display', { showduration: '' }),
-  () => create('span', { class: 'space' }),
-];
+function createLeft(): HTMLElement[] {
+  return [
+    create('media-time-range', {}),
+    create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
+    create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
+    create('media-volume-range', {}),
+    create('media-time-display', { showduration: '' }),
+    create('span', { class: 'space' }),
+  ];
+}
 
-const RIGHT = [
-  () =>
-    create(
-      'media-playback-rate-button',
-      { rates: '0.25 0.5 0.75 1 1.5 2' },
-      tip('content', 'Speed (< and >)'),
-    ),
-  () =>
-    create(
-      'media-fullscreen-button',
-      {},
-      tip('enter', 'Fullscreen (F)'),
-      tip('exit', 'Leave fullscreen (F)'),
-    ),
-];
+function createRight(): HTMLElement[] {
+  const rates = { rates: '0.25 0.5 0.75 1 1.5 2' };
+  const [enter, exit] = [tip('enter', 'Fullscreen (F)'), tip('exit', 'Leave fullscreen (F)')];
+  return [
+    create('media-playback-rate-button', rates, tip('content', 'Speed (< and >)')),
+    create('media-fullscreen-button', {}, enter, exit),
+  ];
+}
 
 /** A path of a camera with arcs around it, in a square of 24. */
 const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';
@@ -91,13 +80,6 @@ function createMotionPicker(onChange: (index: number) => void): HTMLSelectElemen
   picker.addEventListener('change', () => onChange(picker.selectedIndex));
   keepKeys(picker, (key) => key !== 'Escape');
   return picker;
-}
-
-/** Keeps keys of a focused control from media-chrome, which would handle them first and prevent a button press. */
-export function keepKeys(control: HTMLElement, isOwnKey: (key: string) => boolean): void {
-  control.addEventListener('keydown', (event) => {
-    if (isOwnKey(event.key)) event.stopPropagation();
-  });
 }
 
 /** What media-chrome shows beside a button while the pointer or the focus is on it. */

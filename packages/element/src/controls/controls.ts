@@ -1,42 +1,25 @@
-// oxlint-disable import/no-unassigned-import -- it registers its tag
+// oxlint-disable import/no-unassigned-import -- each registers its tag
+import 'media-chrome/dist/media-control-bar.js';
 import 'media-chrome/dist/media-controller.js';
-import { nextTask } from '@odori/runtime';
-import { nextFrame } from '../next-frame.js';
+import type { TaskQueue } from '@odori/runtime';
 import type { CameraMode } from '../viewport/cameras.js';
-import { adoptStyles } from './adopt-styles.js';
-import { Bar } from './bar.js';
-import { create } from './create.js';
+import type { Bar } from './bar.js';
+import type { ControlsHost } from './controls-host.js';
+import { adoptStyles, create } from './create.js';
 import { watchKeys } from './keys.js';
-import type { Messages } from './messages.js';
-import { type ControlledMedia, mirrorMedia } from './mirror-media.js';
-import { type OverlaidPlayer, Overlay } from './overlay.js';
+import { mirrorMedia } from './mirror-media.js';
+import { Overlay } from './overlay.js';
 
 const DEFAULT_ALT = 'A dancer';
-/** How many controls get their layout in one frame; the first one, with the first text, has a frame alone. */
-const CONTROLS_PER_FRAME = 4;
 /** Keys of media-chrome for functions that do not exist here: picture in picture, a help dialog. */
 const NO_KEYS = 'nop noshift+/';
-
-interface ControlsOptions {
-  /** The element: it plays, and it becomes fullscreen. */
-  readonly host: HTMLElement & ControlledMedia & OverlaidPlayer;
-  /** Keys have an effect while the focus is in it. */
-  readonly root: ShadowRoot;
-  readonly messages: Messages;
-  onMotion(index: number): void;
-  onCamera(): void;
-  /** Turns the free camera: radians, and a scale of its distance. */
-  onOrbit(sideways: number, upwards: number, scale: number): void;
-  onPlay(): void;
-}
+/** What a viewer does who may want the bar. */
+const INTEREST = ['pointerenter', 'pointerdown', 'focusin', 'pause'];
 
 /**
- * The picture with its poster and what lies over it; around it media-chrome's controls, a camera button, a motion picker, keys and
- * clicks.
+ * The picture and what lies over it; around it media-chrome's controls, a camera button, a motion picker, keys and clicks.
  */
 export class Controls {
-  /** media-chrome's controller around all of it; undefined until the element has been in the page. */
-  #root: HTMLElement | undefined;
   /** Contains the canvas; media-chrome takes it for the media. */
   readonly picture: HTMLElement = create('div', {
     slot: 'media',
@@ -45,9 +28,13 @@ export class Controls {
     role: 'img',
     tabindex: '0',
   });
-  readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
-  readonly #options: ControlsOptions;
+  readonly host: ControlsHost;
+  readonly #tasks: TaskQueue;
   readonly #overlay: Overlay;
+  /** media-chrome's controller around all of it; undefined until the element has been in the page. */
+  #root: HTMLElement | undefined;
+  /** Where the bar comes. It has its height from the start, so that the picture need not move for it. */
+  #place: HTMLElement | undefined;
   #bar: Bar | undefined;
   #isBarDue = false;
   #barHeight = 0;
@@ -59,55 +46,35 @@ export class Controls {
   #motionNames: readonly string[] = [];
   #motionIndex = 0;
 
-  constructor(options: ControlsOptions) {
-    const { host, root, messages } = options;
-    this.#options = options;
-    this.#overlay = new Overlay({
-      host,
-      picture: this.picture,
-      progress: messages.progress.root,
-      onPlay: () => options.onPlay(),
-      hasPoster: () => !this.#poster.hidden,
-      hasLostSong: () => messages.hasProblem('audio'),
-    });
-    for (const type of ['playing', 'seeking'])
-      host.addEventListener(type, () => (this.#poster.hidden = true));
-    mirrorMedia(this.picture, host);
-    watchKeys(root, this.picture, {
-      isListening: () => this.#isShown,
-      isOrbiting: () => this.#mode === 'orbit',
-      onOrbit: (...turn) => options.onOrbit(...turn),
-      onCamera: () => options.onCamera(),
-      onPlay: () => options.onPlay(),
-    });
+  /** Keys have an effect while the focus is in `shadow`. */
+  constructor(host: ControlsHost, shadow: ShadowRoot, tasks: TaskQueue) {
+    const { element } = host;
+    this.host = host;
+    this.#tasks = tasks;
+    this.#overlay = new Overlay(host, this.picture);
+    mirrorMedia(this.picture, element);
+    watchKeys(shadow, this);
+    for (const type of INTEREST) element.addEventListener(type, () => void this.#addBar());
   }
 
-  /**
-   * The element is in the page: creates media-chrome's controller, adds it to the page, and puts it around the picture, each in a task
-   * of its own, because it takes long.
-   */
-  async enter(): Promise<void> {
+  /** The element is in the page: puts media-chrome's controller around the picture. */
+  enter(): void {
     const { picture } = this;
-    if (!this.#root) await nextTask();
-    if (!this.#root) this.#createRoot();
-    const root = this.#root!;
-    if (!root.parentNode) await nextTask();
+    const root = (this.#root ??= this.#createRoot());
     if (!root.parentNode) picture.before(root);
     this.#setLabel();
-    if (picture.parentNode !== root) await nextTask();
-    if (picture.parentNode === root) return;
-    const { play, hint, sound } = this.#overlay;
-    root.prepend(picture, this.#poster, play, this.#options.messages.progress.root, hint, sound);
+    if (picture.parentNode !== root) root.prepend(picture, ...this.#overlay.parts);
     this.#showBar();
   }
 
-  #createRoot(): void {
+  #createRoot(): HTMLElement {
     const root = createController();
     adoptStyles(root);
-    Object.assign(root, { fullscreenElement: this.#options.host });
+    Object.assign(root, { fullscreenElement: this.host.element });
     this.#overlay.watch(root);
     this.#root = root;
     this.isShown = this.#isShown;
+    return root;
   }
 
   /** CSS pixels that the control bar takes while it is in sight; 0 without it. */
@@ -117,12 +84,18 @@ export class Controls {
 
   /** False while a dance plays and the viewer does nothing: media-chrome then hides the bar. */
   get isBarInSight(): boolean {
-    return this.#options.host.paused || !this.#root?.hasAttribute('userinactive');
+    return this.host.element.paused || !this.#root?.hasAttribute('userinactive');
   }
 
-  /** Shows what a viewer sees before the first play by the state of the player. */
+  /** Does the viewer turn the free camera? */
+  get isOrbiting(): boolean {
+    return this.#mode === 'orbit';
+  }
+
+  /** Follows the state of the player. The bar comes after the first picture, when the page has time. */
   update(): void {
     this.#overlay.update();
+    void this.#addBarWhenIdle();
   }
 
   /**
@@ -147,6 +120,10 @@ export class Controls {
     this.isShown = this.#isShown;
   }
 
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
   /** Shows or hides the bar. While it is hidden, keys and clicks have no effect, as on a video. */
   set isShown(isShown: boolean) {
     this.#isShown = isShown;
@@ -165,10 +142,7 @@ export class Controls {
 
   /** Sets the poster, null for none. It hides when playback or seeking starts. */
   showPoster(url: string | null, isAtStart: boolean): void {
-    if (url) this.#poster.setAttribute('src', url);
-    else this.#poster.removeAttribute('src');
-    this.#poster.hidden = !url || !isAtStart;
-    this.update();
+    this.#overlay.showPoster(url, isAtStart);
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
@@ -184,50 +158,41 @@ export class Controls {
     this.#bar?.showMotions(names, index);
   }
 
-  #showBar(): void {
-    const isShown = this.#isShown && !this.#isBlocked;
-    if (this.#bar) this.#bar.root.hidden = !isShown;
-    else if (isShown && this.#root?.contains(this.picture) && !this.#isBarDue) void this.#addBar(this.#root);
+  get #hasBar(): boolean {
+    return this.#isShown && !this.#isBlocked;
   }
 
-  /** Adds the bar, which takes longer than all the rest: in many tasks and in several frames. It is drawn when it is complete. */
-  async #addBar(controller: HTMLElement): Promise<void> {
+  #showBar(): void {
+    if (this.#hasBar && this.#root) this.#place ??= this.#reservePlace(this.#root);
+    if (this.#place) this.#place.hidden = !this.#hasBar;
+    void this.#addBarWhenIdle();
+  }
+
+  #reservePlace(root: HTMLElement): HTMLElement {
+    const place = create('media-control-bar', {});
+    adoptStyles(place);
+    root.append(place);
+    new ResizeObserver(() => (this.#barHeight = place.offsetHeight)).observe(place); // 0 while it is hidden
+    return place;
+  }
+
+  async #addBarWhenIdle(): Promise<void> {
+    if (!this.#hasBar || this.#isBarDue || !this.host.isSettled) return;
+    await this.#tasks.idle();
+    if (this.host.isSettled) await this.#addBar(); // perhaps something has begun to load
+  }
+
+  /** Loads the code of the bar, and adds it once. */
+  async #addBar(): Promise<void> {
+    if (!this.#hasBar || !this.#place || this.#isBarDue) return;
     this.#isBarDue = true;
-    await nextTask();
-    const bar = new Bar(this.#options);
-    const { root } = bar;
+    const { Bar } = await import('./bar.js');
+    const bar = (this.#bar = new Bar(this.host));
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
-    this.#bar = bar;
-    this.#showBar();
-    root.style.clipPath = 'inset(50%)'; // hides all of it
-    adoptStyles(root);
-    controller.append(root);
-    for (const createControl of bar.controls) {
-      await nextTask();
-      root.append(createHidden(createControl));
-    }
-    await layOut(root.children);
-    root.style.clipPath = '';
-    new ResizeObserver(() => (this.#barHeight = root.offsetHeight)).observe(root); // 0 while it is hidden
+    for (const control of bar.controls) adoptStyles(control);
+    this.#place.append(...bar.controls);
   }
-}
-
-/** Creates a control without a layout: the browser would lay out the whole bar for each control that comes. */
-function createHidden(createControl: () => HTMLElement): HTMLElement {
-  const control = createControl();
-  control.style.display = 'none';
-  adoptStyles(control);
-  return control;
-}
-
-/** A few controls in each frame: styles and layout of a whole bar take too long for one. */
-async function layOut(controls: HTMLCollection): Promise<void> {
-  for (const [i, control] of [...controls].entries()) {
-    (control as HTMLElement).style.display = '';
-    if (i % CONTROLS_PER_FRAME === 0) await nextFrame();
-  }
-  await nextFrame();
 }
 
 function createController(): HTMLElement {

@@ -1,12 +1,13 @@
-interface KeyOptions {
+import type { ControlsHost } from './controls-host.js';
+
+/** The controls, for keys and clicks. */
+interface KeyTarget {
+  readonly host: ControlsHost;
+  readonly picture: HTMLElement;
   /** Do keys and clicks have an effect? */
-  isListening(): boolean;
+  readonly isShown: boolean;
   /** Do arrow keys turn the free camera? */
-  isOrbiting(): boolean;
-  /** Turns the free camera: radians, and a scale of its distance. */
-  onOrbit(sideways: number, upwards: number, scale: number): void;
-  onCamera(): void;
-  onPlay(): void;
+  readonly isOrbiting: boolean;
 }
 
 const TURN = Math.PI / 24;
@@ -24,20 +25,21 @@ const ORBIT_KEYS: Readonly<Record<string, readonly [number, number, number]>> = 
 const MAX_CLICK_MOVE = 6;
 
 /** Handles the keys and clicks that media-chrome does not handle. */
-export function watchKeys(root: ShadowRoot, picture: HTMLElement, options: KeyOptions): void {
+export function watchKeys(shadow: ShadowRoot, controls: KeyTarget): void {
+  const { picture, host } = controls;
   picture.addEventListener('keydown', (event) => {
     const turn = ORBIT_KEYS[event.key];
-    if (!turn || !options.isOrbiting() || hasModifier(event)) return;
-    options.onOrbit(...turn);
+    if (!turn || !controls.isOrbiting || hasModifier(event)) return;
+    host.orbit(...turn);
     event.preventDefault();
     event.stopPropagation(); // media-chrome would seek
   });
-  root.addEventListener('keydown', (event) => {
-    if (!(event instanceof KeyboardEvent) || !options.isListening() || hasModifier(event)) return;
+  shadow.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent) || !controls.isShown || hasModifier(event)) return;
     if (event.key.toLowerCase() === 'c' && !event.repeat && !(event.target instanceof HTMLSelectElement))
-      options.onCamera();
+      host.toggleCameraMode();
   });
-  watchClicks(picture, () => options.isListening() && options.onPlay());
+  watchClicks(picture, () => controls.isShown && host.togglePlay());
 }
 
 /** Clicks of a mouse only: on a touch screen, a tap shows the controls. */

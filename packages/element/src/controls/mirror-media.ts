@@ -42,15 +42,7 @@ export type ControlledMedia = EventTarget &
   Record<(typeof READ)[number] | (typeof WRITTEN)[number], unknown> &
   Record<(typeof CALLED)[number], () => unknown>;
 
-/** What the viewer changes by a button that looks at the last value: these events come at once. */
-const AT_ONCE = /^(?:rate|volume)/;
-
-/**
- * Gives an element the properties, methods and events of a media element, for controls that have it in their slot.
- *
- * Most events come in a task of their own: media-chrome computes styles when it handles them, and a frame of the dance should not wait
- * for that.
- */
+/** Gives an element the properties, methods and events of a media element, for controls that have it in their slot. */
 export function mirrorMedia(mirror: HTMLElement, media: ControlledMedia): void {
   for (const name of [...READ, ...WRITTEN]) {
     Object.defineProperty(mirror, name, {
@@ -61,8 +53,5 @@ export function mirrorMedia(mirror: HTMLElement, media: ControlledMedia): void {
     });
   }
   for (const name of CALLED) Object.defineProperty(mirror, name, { value: () => media[name]() });
-  for (const type of EVENTS) {
-    const relay = (): void => void mirror.dispatchEvent(new Event(type));
-    media.addEventListener(type, AT_ONCE.test(type) ? relay : () => setTimeout(relay));
-  }
+  for (const type of EVENTS) media.addEventListener(type, () => void mirror.dispatchEvent(new Event(type)));
 }

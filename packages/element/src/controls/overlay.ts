@@ -1,31 +1,6 @@
-import { keepKeys } from './bar.js';
-import { isAutoplaying } from '../sources/preload.js';
-import { create, createIcon } from './create.js';
-
-/** What the overlay reads of the element, as on a video. */
-export interface OverlaidPlayer {
-  readonly paused: boolean;
-  readonly error: unknown;
-  readonly readyState: number;
-  readonly duration: number;
-  readonly currentTime: number;
-  readonly networkState: number;
-  readonly model: unknown;
-  readonly audio: unknown;
-  muted: boolean;
-}
-
-interface OverlayOptions {
-  readonly host: Element & OverlaidPlayer;
-  /** Takes the focus from a button that goes. */
-  readonly picture: HTMLElement;
-  /** How much is loaded. */
-  readonly progress: HTMLElement;
-  onPlay(): void;
-  readonly hasPoster: () => boolean;
-  /** Could the song not be loaded, or did it break? */
-  readonly hasLostSong: () => boolean;
-}
+import { isAutoplaying } from '../player-attributes.js';
+import type { ControlsHost } from './controls-host.js';
+import { create, createIcon, keepKeys } from './create.js';
 
 const NETWORK_LOADING = 2;
 const EVENTS = [
@@ -49,34 +24,49 @@ const SPEAKER = 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 
 const EMPTY = 'No model yet. Set the attribute “model” to a PMX or PMD file.';
 
 /**
- * What lies over the picture for a viewer who sees it for the first time: a big play button, a button that turns the sound on, and
- * what an empty player needs.
+ * What lies over the picture for a viewer who sees it for the first time: the poster, a big play button, a button that turns the
+ * sound on, and what an empty player needs.
  */
 export class Overlay {
-  readonly play: HTMLButtonElement = createButton('play', TRIANGLE, { 'aria-label': 'Play' });
-  readonly sound: HTMLButtonElement = createButton('sound', SPEAKER, {}, 'Tap for sound');
-  readonly hint: HTMLElement = create(
-    'p',
-    { part: 'hint', slot: 'centered-chrome', noautohide: '', hidden: '' },
-    EMPTY,
-  );
-  readonly #options: OverlayOptions;
+  readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
+  readonly #play = createButton('play', TRIANGLE, { 'aria-label': 'Play' });
+  readonly #sound = createButton('sound', SPEAKER, {}, 'Tap for sound');
+  readonly #hint = create('p', { part: 'hint', slot: 'centered-chrome', noautohide: '', hidden: '' }, EMPTY);
+  readonly #host: ControlsHost;
+  readonly #picture: HTMLElement;
   #hasControls = false;
   #isBlocked = false;
   #hasPlayed = false;
   /** Has the viewer chosen between sound and silence? */
   #hasDecided = false;
 
-  constructor(options: OverlayOptions) {
-    this.#options = options;
-    const { host } = options;
-    for (const type of EVENTS) host.addEventListener(type, () => this.update());
-    host.addEventListener('playing', () => (this.#hasPlayed = true));
-    this.play.addEventListener('click', () => options.onPlay());
-    this.sound.addEventListener('click', () => {
+  /** `picture` takes the focus from a button that goes. */
+  constructor(host: ControlsHost, picture: HTMLElement) {
+    this.#host = host;
+    this.#picture = picture;
+    const { element } = host;
+    for (const type of EVENTS) element.addEventListener(type, () => this.update());
+    for (const type of ['playing', 'seeking'])
+      element.addEventListener(type, () => (this.#poster.hidden = true));
+    element.addEventListener('playing', () => (this.#hasPlayed = true));
+    this.#play.addEventListener('click', () => host.togglePlay());
+    this.#sound.addEventListener('click', () => {
       this.#hasDecided = true;
-      host.muted = false;
+      element.muted = false;
     });
+  }
+
+  /** From the bottom to the top. */
+  get parts(): readonly HTMLElement[] {
+    return [this.#poster, this.#play, this.#host.messages.progress.root, this.#hint, this.#sound];
+  }
+
+  /** Sets the poster, null for none. It hides when playback or seeking starts. */
+  showPoster(url: string | null, isAtStart: boolean): void {
+    if (url) this.#poster.setAttribute('src', url);
+    else this.#poster.removeAttribute('src');
+    this.#poster.hidden = !url || !isAtStart;
+    this.update();
   }
 
   set hasControls(hasControls: boolean) {
@@ -87,9 +77,9 @@ export class Overlay {
   /** Why nothing can ever be shown in this browser; undefined if it can. */
   set blocked(text: string | undefined) {
     this.#isBlocked = text !== undefined;
-    this.hint.textContent = text ?? EMPTY;
-    if (text === undefined) this.hint.removeAttribute('role');
-    else this.hint.setAttribute('role', 'alert');
+    this.#hint.textContent = text ?? EMPTY;
+    if (text === undefined) this.#hint.removeAttribute('role');
+    else this.#hint.setAttribute('role', 'alert');
     this.update();
   }
 
@@ -105,18 +95,18 @@ export class Overlay {
 
   /** Shows and hides its parts by the state of the player. */
   update(): void {
-    const { host, hasLostSong, progress } = this.#options;
-    const { paused, error, model, audio, muted, readyState } = host;
-    progress.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
-    const isMuted = muted && audio !== null && !hasLostSong();
-    const isAtStart = !this.#hasPlayed && paused && host.currentTime === 0; // a chosen moment is to be seen
-    this.#show(this.play, isAtStart && !error && this.#hasControls && this.#canStart());
-    this.#show(this.sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
-    this.#show(this.hint, this.#isBlocked || (model === null && !error && !this.#isLoading));
+    const { element, messages } = this.#host;
+    const { paused, error, model, audio, muted, readyState, currentTime } = element;
+    messages.progress.root.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
+    const isMuted = muted && audio !== null && !messages.hasProblem('audio'); // a song that is lost cannot be turned on
+    const isAtStart = !this.#hasPlayed && paused && currentTime === 0; // a chosen moment is to be seen
+    this.#show(this.#play, isAtStart && !error && this.#hasControls && this.#canStart());
+    this.#show(this.#sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
+    this.#show(this.#hint, this.#isBlocked || (model === null && !error && !this.#isLoading));
   }
 
   get #isLoading(): boolean {
-    return this.#options.host.networkState === NETWORK_LOADING;
+    return this.#host.element.networkState === NETWORK_LOADING;
   }
 
   /**
@@ -124,15 +114,15 @@ export class Overlay {
    * the viewer.
    */
   #canStart(): boolean {
-    const { host, hasPoster } = this.#options;
-    if (host.readyState > 0) return host.duration > 0;
-    return host.model !== null && (!this.#isLoading || (hasPoster() && !isAutoplaying(host)));
+    const { element } = this.#host;
+    if (element.readyState > 0) return element.duration > 0;
+    return element.model !== null && (!this.#isLoading || (!this.#poster.hidden && !isAutoplaying(element)));
   }
 
   #show(part: HTMLElement, isShown: boolean): void {
     const hadFocus = !isShown && part.matches(':focus');
     part.hidden = !isShown;
-    if (hadFocus) this.#options.picture.focus();
+    if (hadFocus) this.#picture.focus();
   }
 }
 

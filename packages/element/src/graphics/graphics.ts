@@ -1,5 +1,5 @@
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
-import type { Motion, MotionLight } from '@odori/runtime';
+import type { Motion, MotionLight, TaskQueue } from '@odori/runtime';
 import {
   BasicShadowMap,
   type Camera,
@@ -9,25 +9,56 @@ import {
   type Scene,
   type Vector3,
   type Vector4,
+  type WebGLRenderer,
 } from 'three';
 import type { VrmModel } from '../vrm/vrm-model.js';
-import type { PageRenderer } from './page-renderers.js';
+
+/**
+ * The renderers that a page can draw with. `@odori/element/webgpu` adds `WebGPURenderer`: pages without it need no types of
+ * WebGPU, which older versions of three declare in conflict with TypeScript's own.
+ */
+export interface PageRenderers {
+  readonly webgl: WebGLRenderer;
+}
+
+/** Any of them. */
+export type PageRenderer = PageRenderers[keyof PageRenderers];
 
 /** The renderers of three.js that the element can draw with: `WebGLRenderer` and `WebGPURenderer`. */
 export type RendererName = 'webgl' | 'webgpu';
 
-/** What graphics tell the viewport, and ask it. */
-export interface GraphicsOptions {
+/** The viewport, for its graphics. */
+export interface GraphicsHost {
   /** Can the graphics card be given back now, because the picture is out of sight and not in use? */
-  canSpare(): boolean;
+  readonly canSpareGraphics: boolean;
   /** The browser has taken the graphics card away (`isLost`), or has given it back. three.js rebuilds everything then. */
-  onChange(isLost: boolean): void;
+  graphicsChanged(isLost: boolean): void;
   /** These graphics cannot go on: others must take their place. */
-  onEnd(reason: string): void;
+  graphicsEnded(reason: string): void;
 }
 
 /** Creates graphics for a viewport; the code for them is loaded. */
-export type OpenGraphics = (options: GraphicsOptions) => Graphics;
+export type CreateGraphics = (host: GraphicsHost, tasks: TaskQueue) => Graphics;
+
+/** Starts `WebGPURenderer`. Rejects with a sentence for developers if the browser has no WebGPU. */
+export type StartWebGPU = () => Promise<CreateGraphics>;
+
+let startWebGPU: StartWebGPU | undefined;
+
+/** Makes `renderer="webgpu"` available; `@odori/element/webgpu` calls it. */
+export function provideWebGPU(start: StartWebGPU): void {
+  startWebGPU = start;
+}
+
+/**
+ * What draws with `WebGPURenderer`. {@link CreateGraphics} must be called once, or the renderer stays.
+ *
+ * @throws Error (as rejection): why the browser or the page cannot draw with it.
+ */
+export async function loadWebGPU(): Promise<CreateGraphics> {
+  if (!startWebGPU) throw new Error('renderer="webgpu" needs the import of @odori/element/webgpu');
+  return startWebGPU();
+}
 
 /** What the shader of the ground reads. It changes without notice. */
 export interface GroundValues {
@@ -47,41 +78,33 @@ export interface GroundValues {
 export interface Graphics {
   readonly name: RendererName;
   readonly canvas: HTMLCanvasElement;
-  /** Made when it is first read, which takes long. Do not read it while {@link isLost}. */
+  /** Only after {@link open}. */
   readonly renderer: PageRenderer;
   /** Has the browser taken the graphics card away? Then nothing can be drawn. */
   readonly isLost: boolean;
   /**
-   * Takes the graphics card, which takes tens of milliseconds on a slow machine: call it in a task of its own. Before it, nothing is drawn
-   * or prepared; {@link whenReady} calls it if need be.
+   * Takes the graphics card, if need be, and resolves when all of the next picture can be drawn. The picture is needed from now on:
+   * other pictures of the page, which are out of sight, may have to give their graphics card back.
    *
-   * @throws Error if that is impossible.
+   * @throws Error (as rejection) if the browser has no such graphics. DOMException `InvalidStateError` if it has taken the
+   * graphics card away; `AbortError` if these graphics are disposed of.
    */
-  start(): void;
-  /** Resolves when the graphics card is open, and has answered what the {@link renderer} asks it first: the page would wait for that. */
-  whenStarted(): Promise<void>;
-  /** The picture is needed from now on. */
-  need(): void;
-  /**
-   * {@link need}, and resolves when all of the next picture can be drawn.
-   *
-   * @throws DOMException (as rejection) `InvalidStateError` if the browser has taken the graphics card away; `AbortError` if it is
-   * disposed before.
-   */
-  whenReady(): Promise<void>;
+  open(): Promise<void>;
   /** Draws into the canvas of the renderer. Allocates nothing. */
   draw(scene: Scene, camera: Camera): void;
+  /** What `draw` has drawn, as PNG, in the pixel size of the canvas. Opens the graphics before; rejects as {@link open} does. */
+  capture(draw: () => void): Promise<Blob>;
   createGroundMaterial(values: GroundValues): Material;
   /** The light of MMD. `WebGPURenderer` knows only lights of its own copy of three.js, which a page without a bundler has twice. */
   createLight(): DirectionalLight;
   /** Lets a motion move that light. */
   createMotionLight(motion: Motion, light: DirectionalLight): MotionLight;
   loadModel(source: ModelSource, options: LoadModelOptions): Promise<MmdModel>;
-  /** Loads an avatar from the bytes of its file. Rejects as `loadVrmModel` does. Graphics that have no avatars end, see `onEnd`. */
+  /** Loads an avatar from the bytes of its file. Rejects as `loadVrmModel` does. Graphics that have no avatars end. */
   loadVrm(read: () => Promise<Uint8Array>, name: string, signal: AbortSignal): Promise<VrmModel>;
   /**
-   * Compiles the shaders of an object that is to come into a scene, and uploads its textures little by little, so that pictures do not
-   * stop for it. `signal` ends that: the object is disposed of. Never rejects.
+   * Compiles the shaders of what is visible of an object that is to come into a scene, and uploads its textures, so that pictures
+   * do not stop for it. `signal` ends that. Never rejects.
    */
   prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void>;
   /** Frees everything, and gives the graphics card back. */
@@ -93,4 +116,14 @@ export function setUpRenderer(renderer: PageRenderer): void {
   renderer.setClearAlpha(0);
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
+}
+
+/** The picture of a canvas as PNG. Call it in the task in which it was drawn. */
+export function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new DOMException('the canvas is too large to encode', 'EncodingError'));
+    }, 'image/png');
+  });
 }

@@ -1,4 +1,4 @@
-import { findBeats, pauseOften } from '@odori/runtime';
+import { findBeats, type TaskQueue } from '@odori/runtime';
 
 /** Hz: enough for beats, and a quarter of the memory of the usual rate. */
 const SAMPLE_RATE = 11025;
@@ -16,13 +16,17 @@ export interface Song {
  *
  * Empty for a song without a beat, and for one that is too long or cannot be read or decoded: the camera then cuts without it.
  */
-export async function hearSong({ audio, read }: Song, signal: AbortSignal): Promise<ArrayLike<number>> {
+export async function hearSong(
+  { audio, read }: Song,
+  tasks: TaskQueue,
+  signal: AbortSignal,
+): Promise<ArrayLike<number>> {
   if (!(audio.duration <= LONGEST)) return [];
   try {
     const file = await read();
     signal.throwIfAborted();
     const song = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(file);
-    return (await findBeats(await mixDown(song, signal), song.sampleRate, signal)).bars;
+    return (await findBeats(await mixDown(song, tasks, signal), song.sampleRate, signal)).bars;
   } catch {
     return []; // the viewer hears of a song that is broken when it is played
   }
@@ -31,16 +35,16 @@ export async function hearSong({ audio, read }: Song, signal: AbortSignal): Prom
 const PORTION = 1 << 16;
 
 /** The mean of all channels. */
-async function mixDown(song: AudioBuffer, signal: AbortSignal): Promise<Float32Array> {
+async function mixDown(song: AudioBuffer, tasks: TaskQueue, signal: AbortSignal): Promise<Float32Array> {
   const mix = song.getChannelData(0);
-  const pause = pauseOften(signal);
   for (let channel = 1; channel < song.numberOfChannels; channel++) {
     const samples = song.getChannelData(channel);
-    for (let start = 0; start < mix.length; start += PORTION) {
+    const mixPortion = (start: number): void => {
       const end = Math.min(start + PORTION, mix.length);
       for (let i = start; i < end; i++) mix[i] += (samples[i] - mix[i]) / (channel + 1);
-      await pause();
-    }
+    };
+    for (let start = 0; start < mix.length; start += PORTION)
+      await tasks.run(() => mixPortion(start), signal);
   }
   return mix;
 }

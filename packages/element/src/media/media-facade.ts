@@ -37,19 +37,20 @@ interface PendingPlay {
   readonly reject: (error: unknown) => void;
 }
 
-interface MediaFacadeOptions {
+/** Playback, for its media. */
+export interface MediaHost {
   dispatch(type: string): void;
   /** Is there a song that is not loaded yet, and that shall be heard? */
-  needsSong(): boolean;
+  readonly needsSong: boolean;
   /** `play` was called: loads what `preload` has left out. */
-  onPlay(): void;
+  loadAll(): void;
 }
 
 /** Behaves as `HTMLMediaElement` does, on a {@link MotionPlayer} and its song: time, readiness, `play`, and events. */
 export class MediaFacade {
   readonly #player: MotionPlayer;
   readonly #sound: Sound;
-  readonly #options: MediaFacadeOptions;
+  readonly #host: MediaHost;
   /** `shown`: the picture has all that it needs, but the song or physics is not loaded yet. */
   #stage: 'nothing' | 'shown' | 'complete' = 'nothing';
   /** Is `canplay` still to be dispatched? */
@@ -63,10 +64,10 @@ export class MediaFacade {
   /** Does {@link resume} play? */
   #isSuspended = false;
 
-  constructor(player: MotionPlayer, sound: Sound, options: MediaFacadeOptions) {
+  constructor(host: MediaHost, player: MotionPlayer, sound: Sound) {
     this.#player = player;
     this.#sound = sound;
-    this.#options = options;
+    this.#host = host;
     for (const type of RELAYED) player.addEventListener(type, () => this.#relay(type));
   }
 
@@ -113,7 +114,7 @@ export class MediaFacade {
 
   play(): Promise<void> {
     if (this.#error) return Promise.reject(new DOMException(this.#error.message, 'NotSupportedError'));
-    this.#options.onPlay();
+    this.#host.loadAll();
     if (this.#stage !== 'nothing' && !this.#mustWait) {
       this.#startTime = 0;
       return this.#player.play();
@@ -201,7 +202,7 @@ export class MediaFacade {
 
   /** Must playback wait for the song? A dance that plays does not stop for it. */
   get #mustWait(): boolean {
-    return this.#stage === 'shown' && this.#player.paused && this.#options.needsSong();
+    return this.#stage === 'shown' && this.#player.paused && this.#host.needsSong;
   }
 
   /** Something is loaded again: a call of `play` waits for it. */
@@ -231,7 +232,7 @@ export class MediaFacade {
   }
 
   #dispatch(type: string): void {
-    this.#options.dispatch(type);
+    this.#host.dispatch(type);
   }
 
   #relay(type: string): void {

@@ -1,11 +1,8 @@
 import type { MmdModel } from '@odori/model';
 import { fileNameOfUrl, Motion } from '@odori/runtime';
-import type { VrmModel } from '../vrm/vrm-model.js';
 
 /** One file: its URL, or the file itself. */
 export type FileInput = string | URL | Blob;
-/** What the element shows: an MMD model, or a VRM avatar. */
-export type PlayerModel = MmdModel | VrmModel;
 /** Files by path: a dropped folder or an unpacked zip. */
 export type Files = ReadonlyMap<string, Blob>;
 

@@ -10,14 +10,8 @@ import {
   type WorkerUse,
 } from '@odori/runtime';
 import type { Graphics } from '../graphics/graphics.js';
-import {
-  type FileInput,
-  type Files,
-  labelOf,
-  type ModelInput,
-  type MotionInput,
-  type PlayerModel,
-} from './inputs.js';
+import type { PlayerModel } from '../viewport/stage.js';
+import { type FileInput, type Files, labelOf, type ModelInput, type MotionInput } from './inputs.js';
 
 export interface LoadOptions {
   /** What draws a model. */
@@ -38,6 +32,7 @@ export interface LoadOptions {
  */
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<PlayerModel> {
   if (input instanceof MmdModel) {
+    await options.graphics.open();
     input.checkRenderer(options.graphics.renderer);
     return input;
   }

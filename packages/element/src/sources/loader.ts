@@ -1,3 +1,5 @@
+import type { TaskQueue } from '@odori/runtime';
+import { isPreloaded } from '../player-attributes.js';
 import { INPUT_NAMES, type InputName } from './inputs.js';
 
 /**
@@ -11,35 +13,56 @@ import { INPUT_NAMES, type InputName } from './inputs.js';
  */
 type LoaderState = 'empty' | 'loading' | 'shown' | 'ready' | 'failed';
 
-/** Puts what was loaded in its place. What is still to load for it, such as physics, is the promise that it returns. */
-export type Place = () => Promise<void> | void;
-
 /** All inputs but the song. */
 const PICTURE = INPUT_NAMES.filter((name) => name !== 'audio');
 
-export interface LoaderOptions {
-  /** Can an input be loaded now? If not, {@link Loader.start} is called when it can. */
-  canStart(name: InputName): boolean;
+/** An input that is loaded. */
+export interface LoadedInput {
+  /** Puts it into the content, or removes the last one if there is no input any more. */
+  place(): void;
+  /** Loads what may come after the picture. */
+  finish?: () => Promise<void>;
+}
+
+/** One input of the element, for the loader. */
+interface LoadableInput {
+  /** Has the element this input? */
+  readonly isGiven: boolean;
+  /** The input has changed: what is known of the last one goes. */
+  begin(): void;
+  /** Rejects with a sentence for the page if it cannot be loaded. */
+  load(signal: AbortSignal): Promise<LoadedInput>;
+}
+
+type LoadableInputs = { readonly [N in InputName]: LoadableInput };
+
+/** Playback, for its loader. */
+export interface LoaderHost {
+  readonly element: HTMLElement;
+  inputRequested(name: InputName): void;
   /** The state became `loading`, or more inputs started to load. */
-  onStart(): void;
-  /** Loads the input of a name. */
-  load(name: InputName, signal: AbortSignal): Promise<Place>;
-  onError(name: InputName, error: unknown): void;
+  loadingStarted(): void;
+  inputFailed(name: InputName, error: unknown): void;
   /** One input was loaded or failed. */
-  onLoaded(): void;
+  inputEnded(): void;
   /** There is a model, and everything that the picture needs is in its place. */
-  onShown(): void;
+  pictureCompleted(): void;
   /** The state is neither `loading` nor `shown` any more. */
-  onSettled(): void;
-  hasModel(): boolean;
+  loadingEnded(): void;
 }
 
 /**
  * Loads inputs by name. Inputs that are requested in one task load together. A second request for an input replaces the
  * first.
+ *
+ * What the first picture needs comes first: a model waits for its motion, so that it does not stand still with its arms stretched
+ * out; physics and the song are loaded when the picture is complete.
  */
 export class Loader {
-  readonly #options: LoaderOptions;
+  readonly #host: LoaderHost;
+  readonly #tasks: TaskQueue;
+  /** What loads the inputs, while the element is in the page. */
+  #inputs: LoadableInputs | undefined;
   /** Requested, but not started. */
   readonly #requested = new Set<InputName>();
   /** Started, but not ended. */
@@ -47,13 +70,44 @@ export class Loader {
   /** Those of them that are in their place, where something is still to load for them. */
   readonly #placed = new Set<InputName>();
   #waiting: (() => void)[] = [];
-  /** Will {@link start} be called at the end of the task? */
+  /** Will {@link #start} be called at the end of the task? */
   #isScheduled = false;
+  #isHeld = false;
+  /** Is everything loaded, whatever `preload` says? */
+  #loadsAll = false;
+  #hasModel = false;
   #hasFailed = false;
   #state: LoaderState = 'empty';
 
-  constructor(options: LoaderOptions) {
-    this.#options = options;
+  constructor(host: LoaderHost, tasks: TaskQueue) {
+    this.#host = host;
+    this.#tasks = tasks;
+  }
+
+  /** The element is in the page: loads all inputs that it has. */
+  open(inputs: LoadableInputs): void {
+    this.cancel(); // forgets inputs that were given and removed outside of the page
+    this.#inputs = inputs;
+    for (const name of INPUT_NAMES) if (inputs[name].isGiven) this.request(name);
+  }
+
+  /** The element is not in the page any more. */
+  close(): void {
+    this.cancel();
+    this.#inputs = undefined;
+    this.#loadsAll = false;
+  }
+
+  /** Loads what `preload` has left out. */
+  loadAll(): void {
+    this.#loadsAll = true;
+    this.schedule();
+  }
+
+  /** While it is held, nothing more starts to load. */
+  set isHeld(isHeld: boolean) {
+    this.#isHeld = isHeld;
+    if (!isHeld) this.#start();
   }
 
   get state(): LoaderState {
@@ -65,6 +119,11 @@ export class Loader {
     return this.#loading.size > 0;
   }
 
+  /** Is an input being loaded, or does one begin to load at the end of the task? */
+  get isBusy(): boolean {
+    return this.isLoading || this.#startable.length > 0;
+  }
+
   /** Is an input requested or being loaded? */
   isPending(name: InputName): boolean {
     return this.#requested.has(name) || (this.#loading.has(name) && !this.#placed.has(name));
@@ -72,28 +131,28 @@ export class Loader {
 
   /** Loads an input at the end of the task, together with the others of the same task. */
   request(name: InputName): void {
+    this.#host.inputRequested(name);
     this.#requested.add(name);
     this.schedule();
   }
 
-  /** Calls {@link start} at the end of the task. */
+  /** At the end of the task, starts what was requested and can start then. */
   schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
-      this.start();
+      this.#start();
     });
   }
 
-  /** Starts what was requested and can start now. */
-  start(): void {
+  #start(): void {
     const names = this.#startable;
     if (names.length === 0) return;
     for (const name of names) this.#requested.delete(name);
     this.#state = 'loading';
     const signals = names.map((name) => this.#replace(name));
-    this.#options.onStart();
+    this.#host.loadingStarted();
     for (const [i, name] of names.entries()) void this.#load(name, signals[i]);
   }
 
@@ -103,7 +162,7 @@ export class Loader {
     for (const controller of this.#loading.values()) controller.abort();
     this.#loading.clear();
     this.#placed.clear();
-    this.#hasFailed = false;
+    this.#hasModel = this.#hasFailed = false;
     this.#state = 'empty';
     this.#resolveWaiting();
   }
@@ -120,7 +179,7 @@ export class Loader {
   }
 
   /** Resolves when the picture has all that it needs, or all but one input; rejects if `signal` is aborted before. */
-  async whenShown(signal: AbortSignal, except?: InputName): Promise<void> {
+  async #whenShown(signal: AbortSignal, except?: InputName): Promise<void> {
     await this.#when(() => !this.#isPicturePending(except), signal);
   }
 
@@ -136,7 +195,13 @@ export class Loader {
   }
 
   get #startable(): InputName[] {
-    return [...this.#requested].filter((name) => this.#options.canStart(name));
+    return [...this.#requested].filter((name) => this.#canStart(name));
+  }
+
+  /** Inputs that were removed are never left waiting. */
+  #canStart(name: InputName): boolean {
+    if (!this.#inputs || this.#isHeld) return false;
+    return this.#loadsAll || !this.#inputs[name].isGiven || isPreloaded(this.#host.element, name);
   }
 
   #isPicturePending(except?: InputName): boolean {
@@ -152,27 +217,38 @@ export class Loader {
   }
 
   async #load(name: InputName, signal: AbortSignal): Promise<void> {
+    const input = this.#inputs![name];
     try {
-      const place = await this.#options.load(name, signal);
+      input.begin();
+      if (name === 'audio') await this.#whenShown(signal);
+      const loaded = await input.load(signal);
+      if (name === 'model') await this.#whenShown(signal, name);
       if (signal.aborted) return;
-      const rest = place();
-      if (name === 'model') this.#hasFailed = false;
-      if (rest) await this.#finish(name, rest);
+      loaded.place();
+      if (name === 'model') {
+        this.#hasModel = input.isGiven;
+        this.#hasFailed = false;
+      }
+      if (loaded.finish) await this.#finish(name, loaded.finish, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (name === 'model') this.#hasFailed = true;
-      this.#options.onError(name, error);
+      if (name === 'model') {
+        this.#hasModel = false;
+        this.#hasFailed = true;
+      }
+      this.#host.inputFailed(name, error);
     }
     if (signal.aborted) return;
     this.#loading.delete(name);
     queueMicrotask(() => this.#settle()); // after the events that the player has queued for the result
   }
 
-  /** Waits for what is still to load for an input that is in its place. */
-  async #finish(name: InputName, rest: Promise<void>): Promise<void> {
+  /** Loads what may come after the picture for an input that is in its place. */
+  async #finish(name: InputName, finish: () => Promise<void>, signal: AbortSignal): Promise<void> {
     this.#placed.add(name);
     queueMicrotask(() => this.#settle());
-    await rest;
+    await this.#whenShown(signal);
+    await this.#tasks.run(finish, signal);
   }
 
   #settle(): void {
@@ -181,16 +257,15 @@ export class Loader {
     const isShown = !this.#isPicturePending();
     if (isShown) this.#state = this.#stateWithPicture;
     const state = this.#state;
-    this.#options.onLoaded();
-    if (isShown && last === 'loading' && !this.#hasFailed && this.#options.hasModel())
-      this.#options.onShown();
-    if (isShown && state !== 'shown') this.#options.onSettled();
+    this.#host.inputEnded();
+    if (isShown && last === 'loading' && !this.#hasFailed && this.#hasModel) this.#host.pictureCompleted();
+    if (isShown && state !== 'shown') this.#host.loadingEnded();
     this.#resolveWaiting();
   }
 
   get #stateWithPicture(): LoaderState {
     if (this.#hasFailed) return 'failed';
-    if (!this.#options.hasModel()) return 'empty';
+    if (!this.#hasModel) return 'empty';
     return this.#loading.size + this.#requested.size > 0 ? 'shown' : 'ready';
   }
 

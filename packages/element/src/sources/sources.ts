@@ -1,19 +1,17 @@
-import { INPUT_NAMES, type InputName, type Inputs } from './inputs.js';
+import type { Loader } from './loader.js';
+import type { InputName, Inputs } from './inputs.js';
 
 /** The inputs of the element: from attributes, which hold URLs, or from properties of the same names. */
 export class Sources {
+  /** Index of the motion to begin with, chosen before the motions are loaded. */
+  firstMotion: number | undefined;
   readonly #inputs: Inputs = {};
-  readonly #host: HTMLElement;
-  readonly #onChange: (name: InputName) => void;
+  readonly #element: HTMLElement;
+  readonly #loader: Loader;
 
-  constructor(host: HTMLElement, onChange: (name: InputName) => void) {
-    this.#host = host;
-    this.#onChange = onChange;
-  }
-
-  /** The names of the inputs that the element has. */
-  get names(): readonly InputName[] {
-    return INPUT_NAMES.filter((name) => this.#inputs[name] !== undefined);
+  constructor(element: HTMLElement, loader: Loader) {
+    this.#element = element;
+    this.#loader = loader;
   }
 
   get inputs(): Readonly<Inputs> {
@@ -22,9 +20,9 @@ export class Sources {
 
   /** Takes the value of a property. Text goes to the attribute; null removes the attribute too. */
   set<N extends InputName>(name: N, input: Inputs[N] | null): void {
-    if (typeof input === 'string') this.#host.setAttribute(name, input);
+    if (typeof input === 'string') this.#element.setAttribute(name, input);
     else if (input === null || input === undefined) {
-      this.#host.removeAttribute(name);
+      this.#element.removeAttribute(name);
       this.#take(name, undefined);
     } else this.#take(name, input);
   }
@@ -36,6 +34,6 @@ export class Sources {
 
   #take<N extends InputName>(name: N, input: Inputs[N]): void {
     this.#inputs[name] = input;
-    this.#onChange(name);
+    this.#loader.request(name);
   }
 }

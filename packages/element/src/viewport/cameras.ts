@@ -2,8 +2,8 @@ import { AutoCamera } from '@odori/model';
 import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { type Camera, MathUtils, PerspectiveCamera } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { PlayerModel } from '../sources/inputs.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
+import type { PlayerModel } from './stage.js';
 
 /** Which camera draws the picture: that of the motion or the automatic one, or a free camera that the viewer turns. */
 export type CameraMode = 'motion' | 'orbit';

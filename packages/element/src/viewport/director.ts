@@ -1,18 +1,19 @@
 import type { AutoCamera } from '@odori/model';
-import type { Motion, MotionPlayer } from '@odori/runtime';
+import type { Motion, MotionPlayer, TaskQueue } from '@odori/runtime';
 import { hearSong, type Song } from '../media/hear-song.js';
 
 /** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */
 const HAVE_ENOUGH_DATA = 4;
 
-export interface DirectorOptions {
+/** The content, for its director. */
+export interface DirectorHost {
   readonly player: MotionPlayer;
   /** The motion that plays. */
-  motion(): Motion | undefined;
+  readonly motion: Motion | undefined;
   /** The shots are planned, perhaps others than those that the camera has shown so far. */
-  onPlanned(): void;
+  shotsPlanned(): void;
   /** The code that plans shots cannot be loaded. */
-  onFailed(): void;
+  shotsFailed(): void;
 }
 
 /** What the shots depend on. */
@@ -26,7 +27,8 @@ interface Plan {
 
 /** Lets the automatic camera plan its shots, and plan anew when motion, song or offset change. Listens to the song for its bars. */
 export class Director {
-  readonly #options: DirectorOptions;
+  readonly #host: DirectorHost;
+  readonly #tasks: TaskQueue;
   #camera: AutoCamera | undefined;
   #plan: Plan | undefined;
   /** Ends the planning of the last plan. */
@@ -42,8 +44,9 @@ export class Director {
   #hearNow = (): void => {};
   #bars: ArrayLike<number> | undefined;
 
-  constructor(options: DirectorOptions) {
-    this.#options = options;
+  constructor(host: DirectorHost, tasks: TaskQueue) {
+    this.#host = host;
+    this.#tasks = tasks;
   }
 
   /** The camera whose shots are planned; undefined: none. */
@@ -68,8 +71,8 @@ export class Director {
   update(): void {
     const camera = this.#camera;
     if (!camera) return;
-    const { player } = this.#options;
-    const motion = this.#options.motion() ?? player.idle;
+    const { player } = this.#host;
+    const motion = this.#host.motion ?? player.idle;
     const { offset, duration } = player;
     const last = this.#plan;
     const isSame =
@@ -107,10 +110,10 @@ export class Director {
     const end = duration < Infinity ? duration - offset : (motion?.duration ?? 0);
     this.#planned = camera.direct({ motion, bars, duration: end, signal }).then(
       () => {
-        if (!signal.aborted) this.#options.onPlanned();
+        if (!signal.aborted) this.#host.shotsPlanned();
       },
       () => {
-        if (!signal.aborted) this.#options.onFailed();
+        if (!signal.aborted) this.#host.shotsFailed();
       },
     );
   }
@@ -123,7 +126,7 @@ export class Director {
     const { signal } = hearing;
     const isWanted = new Promise<void>((resolve) => (this.#hearNow = resolve));
     this.#heard = Promise.race([isWanted, whenLoaded(song.audio, signal)])
-      .then(() => hearSong(song, signal))
+      .then(() => hearSong(song, this.#tasks, signal))
       .then(
         (bars) => {
           if (signal.aborted) return;

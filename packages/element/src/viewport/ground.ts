@@ -1,8 +1,6 @@
-import type { PlayerModel } from '../sources/inputs.js';
 import { Group, type Material, Mesh, type Object3D, PlaneGeometry, Vector3, Vector4 } from 'three';
 import type { Graphics, GroundValues } from '../graphics/graphics.js';
-import { readColor } from './css-color.js';
-import type { Stage, StageKind, StageView } from './stage.js';
+import type { PlayerModel, Stage, StageKind, StageView } from './stage.js';
 
 const RADIUS = 26; // MMD units
 const CELL = 2;
@@ -109,4 +107,19 @@ function createFloor(material: Material): Mesh {
   ground.position.y = HEIGHT;
   ground.renderOrder = -1; // before the model, which may be transparent
   return ground;
+}
+
+/** Red, green, blue (gamma encoded) and alpha, 0 to 1. */
+export type Rgba = readonly [number, number, number, number];
+
+/**
+ * A computed CSS color in sRGB; undefined for one of another color space.
+ *
+ * @example
+ * readColor('rgb(255 0 0 / 0.5)'); // → [1, 0, 0, 0.5]
+ */
+export function readColor(css: string): Rgba | undefined {
+  const scale = css.startsWith('rgb') ? 1 / 255 : css.startsWith('color(srgb ') ? 1 : undefined;
+  const [red, green, blue, alpha = 1] = (css.match(/-?\d[\d.e-]*/g) ?? []).map(Number);
+  return scale === undefined ? undefined : [red * scale, green * scale, blue * scale, alpha];
 }

@@ -1,12 +1,11 @@
-import type { PlayerModel } from '../sources/inputs.js';
 import { type Camera, Color, type DirectionalLight, type Object3D, type Scene, Vector3 } from 'three';
 import type { Graphics } from '../graphics/graphics.js';
 import { createGround, disposeGround, GroundColors } from './ground.js';
-import type { Stage, StageKind, StageView } from './stage.js';
+import type { PlayerModel, Stage, StageKind, StageView } from './stage.js';
 
-type SceneryGraphics = Pick<Graphics, 'createGroundMaterial' | 'renderer'>;
+type SceneryGraphics = Pick<Graphics, 'createGroundMaterial' | 'createLight' | 'renderer'>;
 
-/** The stage in a scene: one of ours, or one of the page. */
+/** What a scene has beside the model: the light, and a stage, which is one of ours or one of the page. */
 export class Scenery {
   /** Of the grounds that the element brings along. */
   readonly colors: GroundColors = new GroundColors();
@@ -21,14 +20,17 @@ export class Scenery {
   #shadowBrightness = 1;
   #shadowOpacity = 1;
   readonly #graphics: SceneryGraphics;
+  #light: DirectionalLight;
   #stage: Stage;
   /** Did the element make the stage? */
   #isOwned = true;
 
-  constructor(scene: Scene, graphics: SceneryGraphics, camera: Camera, light: DirectionalLight) {
+  constructor(scene: Scene, graphics: SceneryGraphics, camera: Camera) {
     this.#scene = scene;
     this.#graphics = graphics;
     this.#stage = createGround('none', this.colors, graphics);
+    const light = (this.#light = graphics.createLight());
+    scene.add(light);
     this.#view = {
       camera,
       light,
@@ -39,6 +41,19 @@ export class Scenery {
       currentTime: 0,
       deltaSeconds: 0,
     };
+  }
+
+  get light(): DirectionalLight {
+    return this.#light;
+  }
+
+  /** Replaces the light by a new one, which shines as MMD's does by default. */
+  renewLight(): DirectionalLight {
+    this.#light.removeFromParent();
+    this.#light.dispose();
+    this.#light = this.#graphics.createLight();
+    this.#scene.add(this.#light);
+    return this.#light;
   }
 
   get root(): Object3D {
@@ -63,12 +78,11 @@ export class Scenery {
   /** Updates the stage for the next picture. {@link endPicture} must follow. Allocates nothing. */
   beginPicture(
     camera: Camera,
-    light: DirectionalLight,
     model: PlayerModel | undefined,
     currentTime: number,
     deltaSeconds: number,
   ): void {
-    const [view, stage] = [this.#view, this.#stage];
+    const [view, stage, light] = [this.#view, this.#stage, this.#light];
     camera.updateMatrixWorld();
     view.camera = camera;
     view.light = light;
@@ -100,6 +114,7 @@ export class Scenery {
 
   dispose(): void {
     this.#remove();
+    this.#light.dispose();
   }
 
   #remove(): void {

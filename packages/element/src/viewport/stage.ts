@@ -1,6 +1,10 @@
-import type { PageRenderer } from '../graphics/page-renderers.js';
-import type { PlayerModel } from '../sources/inputs.js';
+import type { MmdModel } from '@odori/model';
 import type { Camera, Color, DirectionalLight, Object3D, Texture } from 'three';
+import type { PageRenderer } from '../graphics/graphics.js';
+import type { VrmModel } from '../vrm/vrm-model.js';
+
+/** What the element shows: an MMD model, or a VRM avatar. */
+export type PlayerModel = MmdModel | VrmModel;
 
 /** The stages that the element brings along: nothing, a grid, or a floor that fades out. Grid and floor show the model's shadow. */
 export type StageKind = 'none' | 'grid' | 'floor';

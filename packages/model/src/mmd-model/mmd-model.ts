@@ -3,7 +3,6 @@ import {
   bindOwnBones,
   copyPose,
   createPoseTarget,
-  nextTask,
   type ObjectBinding,
   type PoseAt,
   type PoseTarget,
@@ -268,7 +267,7 @@ export class MmdModel implements RigPlayable {
     const wanted = (this.#physicsOptions ??= options);
     return (this.#loadingPhysics ??= this.#takePhysics(async () => {
       const { createModelPhysics } = await import('./model-physics.js');
-      return createModelPhysics(bodies, this.rig, this.root, wanted, nextTask);
+      return createModelPhysics(bodies, this.rig, this.root, wanted);
     }));
   }
 

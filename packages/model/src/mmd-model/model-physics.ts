@@ -1,4 +1,4 @@
-import { createPhysics, type Physics, type PhysicsModel, type PhysicsOptions, World } from '@odori/physics';
+import { createPhysics, type Physics, type PhysicsModel, type PhysicsOptions } from '@odori/physics';
 import type { PoseAt, Rig } from '@odori/runtime';
 import type { Object3D } from 'three';
 import { RootPlace } from './root-place.js';
@@ -67,35 +67,12 @@ export class ModelPhysics {
   }
 }
 
-/** Makes the physics of a model. Rejects if `options.backend` does. `nextTask`: that of `@odori/runtime`. The caller has loaded it; imported here, it would make the code of a viewer larger. */
+/** Makes the physics of a model. Rejects if `options.backend` does. */
 export async function createModelPhysics(
   model: PhysicsModel,
   rig: Rig,
   root: Object3D,
   options: PhysicsOptions,
-  nextTask: () => Promise<void>,
 ): Promise<ModelPhysics> {
-  const physics = await createPhysics(model, rig, options);
-  if (!options.backend && !options.worker) await (rehearsal ??= rehearse(model, nextTask));
-  return new ModelPhysics(physics, root);
-}
-
-let rehearsal: Promise<void> | undefined;
-/** Bodies, and joints, of the rehearsal. */
-const FEW = 12;
-
-/**
- * Makes two substeps of a few bodies, each in a task of its own. The first substep of a page takes very long, because the browser has not
- * compiled the code yet; it can be divided only in this way.
- */
-async function rehearse({ rigidBodies, joints }: PhysicsModel, nextTask: () => Promise<void>): Promise<void> {
-  await nextTask();
-  const world = new World();
-  const before = Math.max(0, rigidBodies.length - FEW) - 1; // the last ones are hair and clothes
-  for (const body of rigidBodies.slice(-FEW)) world.addBody(body, true);
-  for (const joint of joints.slice(-FEW)) world.addJoint(joint, joint.bodyA - before, joint.bodyB - before);
-  for (let step = 0; step < 2; step++) {
-    world.step();
-    await nextTask();
-  }
+  return new ModelPhysics(await createPhysics(model, rig, options), root);
 }

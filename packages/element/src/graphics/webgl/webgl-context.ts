@@ -4,11 +4,12 @@ const MAX_CONTEXTS = 8;
 /** The contexts of the page that are open, the one that was needed last at the end. */
 const openContexts = new Set<WebGLContext>();
 
-interface WebGLContextOptions {
-  /** Can the picture be given back now, because it is out of sight and not in use? */
-  canSpare(): boolean;
-  /** The browser has taken the context away, or given back one of its own accord or of ours. */
-  onChange(isLost: boolean): void;
+/** Whose context it is. */
+export interface WebGLContextHost {
+  /** Can the context be given back now, because the picture is out of sight and not in use? */
+  readonly canSpare: boolean;
+  /** The browser has taken the context away, or has given it back. */
+  contextChanged(isLost: boolean): void;
 }
 
 /**
@@ -19,17 +20,17 @@ export class WebGLContext {
   readonly gl: WebGL2RenderingContext;
   readonly #canvas: HTMLCanvasElement;
   readonly #extension: WEBGL_lose_context | null;
-  readonly #options: WebGLContextOptions;
+  readonly #host: WebGLContextHost;
   readonly #listening = new AbortController();
   /** `closing` and `opening`: the browser has not reported it yet; `lost`: the browser has taken it away. */
   #state: 'open' | 'closing' | 'closed' | 'opening' | 'lost' = 'open';
   #isNeeded = false;
 
-  constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext, options: WebGLContextOptions) {
+  constructor(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext, host: WebGLContextHost) {
     this.#canvas = canvas;
     this.gl = gl;
     this.#extension = gl.getExtension('WEBGL_lose_context'); // not available in a lost context
-    this.#options = options;
+    this.#host = host;
     const { signal } = this.#listening;
     canvas.addEventListener('webglcontextlost', (event) => this.#followLoss(event), { signal });
     canvas.addEventListener('webglcontextrestored', () => this.#followReturn(), { signal });
@@ -39,25 +40,17 @@ export class WebGLContext {
     return this.gl.isContextLost();
   }
 
-  /** The picture is needed from now on: takes its context back, and gives those of others back if there are too many. */
-  need(): void {
-    this.#isNeeded = true;
-    if (this.#state === 'lost') return;
-    if (this.#state === 'closed') this.#open();
-    openContexts.delete(this);
-    openContexts.add(this);
-    giveBackSpare();
-  }
-
   /**
-   * {@link need}, and resolves when the context is open.
+   * The picture is needed from now on: takes its context back, gives those of others back if there are too many, and resolves when
+   * the context is open.
    *
    * @throws DOMException (as rejection) `InvalidStateError` if the browser has taken it away; `AbortError` if it is disposed
    * before.
    */
   async whenOpen(): Promise<void> {
-    this.need();
     const { signal } = this.#listening;
+    signal.throwIfAborted();
+    this.#need();
     while (this.#state === 'closing' || this.#state === 'opening') {
       await new Promise((resolve) => {
         this.#canvas.addEventListener('webglcontextrestored', resolve, { once: true, signal });
@@ -76,11 +69,20 @@ export class WebGLContext {
 
   /** Gives the context back to the browser, if the picture does not need it. */
   giveBack(): void {
-    if (this.#state !== 'open' || this.isLost || !this.#extension || !this.#options.canSpare()) return;
+    if (this.#state !== 'open' || this.isLost || !this.#extension || !this.#host.canSpare) return;
     openContexts.delete(this);
     this.#isNeeded = false;
     this.#state = 'closing';
     this.#extension.loseContext();
+  }
+
+  #need(): void {
+    this.#isNeeded = true;
+    if (this.#state === 'lost') return;
+    if (this.#state === 'closed') this.#open();
+    openContexts.delete(this);
+    openContexts.add(this);
+    giveBackSpare();
   }
 
   #open(): void {
@@ -96,7 +98,7 @@ export class WebGLContext {
     }
     this.#state = 'lost';
     openContexts.delete(this);
-    this.#options.onChange(true);
+    this.#host.contextChanged(true);
   }
 
   #close(): void {
@@ -108,7 +110,7 @@ export class WebGLContext {
   #followReturn(): void {
     this.#state = 'open';
     openContexts.add(this);
-    this.#options.onChange(false);
+    this.#host.contextChanged(false);
     giveBackSpare();
   }
 }
@@ -121,6 +123,6 @@ export function removedElement(): DOMException {
   return new DOMException('the element was removed', 'AbortError');
 }
 
-function lostContext(): DOMException {
+export function lostContext(): DOMException {
   return new DOMException('WebGL was reset; try again when the picture is back', 'InvalidStateError');
 }

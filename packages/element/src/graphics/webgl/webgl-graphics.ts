@@ -5,7 +5,7 @@ import {
   type MmdModel,
   type ModelSource,
 } from '@odori/model';
-import { type Motion, MotionLight, nextTask } from '@odori/runtime';
+import { type Motion, MotionLight, type TaskQueue } from '@odori/runtime';
 import {
   type Camera,
   type DirectionalLight,
@@ -15,80 +15,75 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { VrmModel } from '../../vrm/vrm-model.js';
-import { type Graphics, type GraphicsOptions, type GroundValues, setUpRenderer } from '../graphics.js';
+import {
+  encodeCanvas,
+  type Graphics,
+  type GraphicsHost,
+  type GroundValues,
+  setUpRenderer,
+} from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
-import { prepareDrawing, whenIdle } from './prepare-drawing.js';
-import { removedElement, WebGLContext } from './webgl-context.js';
+import { prepareDrawing } from './prepare-drawing.js';
+import { lostContext, removedElement, WebGLContext, type WebGLContextHost } from './webgl-context.js';
 
 /** What the context and the renderer must have in common. */
 const ATTRIBUTES = { alpha: true, antialias: true };
 
-/** The extensions that three.js asks for when it starts: the page waits for the graphics card at the first question for each. */
-const SLOW_EXTENSIONS = [
-  'EXT_color_buffer_float',
-  'WEBGL_clip_cull_distance',
-  'OES_texture_float_linear',
-  'EXT_color_buffer_half_float',
-];
-
 /** Draws with `WebGLRenderer`. */
-export class WebGLGraphics implements Graphics {
+export class WebGLGraphics implements Graphics, WebGLContextHost {
   readonly name = 'webgl';
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
-  readonly #options: GraphicsOptions;
+  readonly #host: GraphicsHost;
+  readonly #tasks: TaskQueue;
+  readonly #disposed = new AbortController();
   #context: WebGLContext | undefined;
   #renderer: WebGLRenderer | undefined;
-  #isDisposed = false;
+  /** How many pictures are being captured. */
+  #captureCount = 0;
 
-  constructor(options: GraphicsOptions) {
-    this.#options = options;
+  constructor(host: GraphicsHost, tasks: TaskQueue) {
+    this.#host = host;
+    this.#tasks = tasks;
   }
 
-  start(): void {
-    if (this.#context || this.#isDisposed) return;
-    const gl = this.canvas.getContext('webgl2', ATTRIBUTES) as WebGL2RenderingContext | null;
-    if (!gl) throw new Error('WebGL 2 is not available');
-    this.#context = new WebGLContext(this.canvas, gl, {
-      ...this.#options,
-      canSpare: () => {
-        const isSpare = this.#options.canSpare();
-        if (isSpare) void this.renderer; // three.js cannot start in a context that is away
-        return isSpare;
-      },
-    });
-  }
-
-  /** Made in a later task than the context: each takes tens of milliseconds on a slow machine. */
   get renderer(): WebGLRenderer {
-    if (this.#renderer) return this.#renderer;
-    const renderer = new WebGLRenderer({ canvas: this.canvas, ...ATTRIBUTES }); // it takes the context
-    setUpRenderer(renderer);
-    return (this.#renderer = renderer);
+    if (!this.#renderer) throw new Error('the graphics are not open yet');
+    return this.#renderer;
   }
 
   get isLost(): boolean {
     return this.#context?.isLost ?? false;
   }
 
-  async whenStarted(): Promise<void> {
-    if (!this.#context) return;
-    const { gl } = this.#context;
-    await nextTask(); // the context has just been created, which takes long
-    await whenIdle(gl, () => this.#isDisposed || this.isLost);
-    for (const name of SLOW_EXTENSIONS) {
-      gl.getExtension(name);
-      await nextTask();
-    }
+  /** Not before three.js has started: it cannot start in a context that is away. */
+  get canSpare(): boolean {
+    return this.#renderer !== undefined && this.#captureCount === 0 && this.#host.canSpareGraphics;
   }
 
-  need(): void {
-    this.#context?.need();
+  contextChanged(isLost: boolean): void {
+    this.#host.graphicsChanged(isLost);
   }
 
-  async whenReady(): Promise<void> {
-    this.start();
-    if (this.#isDisposed) throw removedElement();
-    await this.#context!.whenOpen();
+  async open(): Promise<void> {
+    const { signal } = this.#disposed;
+    signal.throwIfAborted();
+    this.#context ??= await this.#tasks.run(() => this.#context ?? this.#takeContext(), signal);
+    await this.#context.whenOpen();
+    if (!this.#renderer) await this.#tasks.run(() => this.#startRenderer(), signal);
+    signal.throwIfAborted();
+  }
+
+  #takeContext(): WebGLContext {
+    const gl = this.canvas.getContext('webgl2', ATTRIBUTES) as WebGL2RenderingContext | null;
+    if (!gl) throw new Error('WebGL 2 is not available');
+    return (this.#context = new WebGLContext(this.canvas, gl, this));
+  }
+
+  #startRenderer(): void {
+    if (this.isLost) throw lostContext(); // three.js cannot start without it
+    if (this.#renderer) return;
+    this.#renderer = new WebGLRenderer({ canvas: this.canvas, ...ATTRIBUTES }); // it takes the context
+    setUpRenderer(this.#renderer);
   }
 
   draw(scene: Scene, camera: Camera): void {
@@ -117,13 +112,24 @@ export class WebGLGraphics implements Graphics {
     return loadVrmModel(bytes, name, signal);
   }
 
+  async capture(draw: () => void): Promise<Blob> {
+    this.#captureCount++;
+    try {
+      await this.open();
+      draw();
+      return await encodeCanvas(this.canvas);
+    } finally {
+      this.#captureCount--;
+    }
+  }
+
   async prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void> {
-    if (this.#context && !this.isLost)
-      await prepareDrawing(this.renderer, root, scene, camera, () => signal.aborted || this.isLost);
+    if (this.#renderer && !this.isLost)
+      await prepareDrawing(this.#renderer, root, scene, camera, this.#tasks, signal);
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#disposed.abort(removedElement());
     this.#renderer?.dispose();
     this.#context?.dispose();
   }

@@ -4,11 +4,13 @@ import { type Motion, MotionLight } from '@odori/runtime';
 import type { Camera, DirectionalLight, Scene } from 'three';
 import { DirectRenderPipeline, type NodeMaterial, WebGPURenderer } from 'three/webgpu';
 import type { VrmModel } from '../../vrm/vrm-model.js';
+import { FrameLoop } from '../../frame-loop.js';
 import {
+  type CreateGraphics,
+  encodeCanvas,
   type Graphics,
-  type GraphicsOptions,
+  type GraphicsHost,
   type GroundValues,
-  type OpenGraphics,
   setUpRenderer,
 } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
@@ -18,10 +20,10 @@ import { createGroundMaterial } from './ground-material.js';
  *
  * @throws Error (as rejection) if the browser gives no device of WebGPU.
  */
-export async function startWebGPU(): Promise<OpenGraphics> {
+export async function startWebGPU(): Promise<CreateGraphics> {
   const renderer = new WebGPURenderer({ alpha: true, antialias: true });
   await renderer.init();
-  if ('isWebGPUBackend' in renderer.backend) return (options) => new WebGPUGraphics(renderer, options);
+  if ('isWebGPUBackend' in renderer.backend) return (host) => new WebGPUGraphics(renderer, host);
   await renderer.dispose();
   throw new Error('the browser refused to start WebGPU');
 }
@@ -31,18 +33,18 @@ class WebGPUGraphics implements Graphics {
   readonly name = 'webgpu';
   readonly renderer: WebGPURenderer;
   readonly #pipeline: DirectRenderPipeline;
-  readonly #options: GraphicsOptions;
+  readonly #host: GraphicsHost;
   readonly #disposed = new AbortController();
   #isLost = false;
 
-  constructor(renderer: WebGPURenderer, options: GraphicsOptions) {
+  constructor(renderer: WebGPURenderer, host: GraphicsHost) {
     this.renderer = renderer;
     setUpRenderer(renderer);
-    this.#options = options;
+    this.#host = host;
     this.#pipeline = new DirectRenderPipeline(renderer);
     renderer.onDeviceLost = ({ message }) => {
       this.#isLost = true;
-      if (!this.#disposed.signal.aborted) options.onEnd(`the browser has reset WebGPU (${message})`);
+      if (!this.#disposed.signal.aborted) host.graphicsEnded(`the browser has reset WebGPU (${message})`);
     };
   }
 
@@ -54,22 +56,12 @@ class WebGPUGraphics implements Graphics {
     return this.#isLost;
   }
 
-  /** {@link startWebGPU} has taken the graphics card. */
-  start(): void {}
-
-  /** WebGPU has no questions that the page has to wait for. */
-  async whenStarted(): Promise<void> {}
-
-  need(): void {}
-
-  /** three brings shadow maps up to date once in a frame of the page: a second picture of the same frame would have the first one's. */
-  async whenReady(): Promise<void> {
-    const { signal } = this.#disposed;
-    await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-      signal.addEventListener('abort', resolve, { once: true });
-    });
-    signal.throwIfAborted();
+  /**
+   * {@link startWebGPU} has taken the graphics card. three brings shadow maps up to date once in a frame of the page: a second
+   * picture of the same frame would have those of the first one.
+   */
+  async open(): Promise<void> {
+    await FrameLoop.nextFrame(this.#disposed.signal);
   }
 
   draw(scene: Scene, camera: Camera): void {
@@ -94,8 +86,14 @@ class WebGPUGraphics implements Graphics {
 
   /** Ends these graphics: the materials of three-vrm for this renderer do not work with the versions of three that it needs. */
   loadVrm(): Promise<VrmModel> {
-    this.#options.onEnd('three-vrm has no materials for WebGPURenderer of this version of three');
+    this.#host.graphicsEnded('three-vrm has no materials for WebGPURenderer of this version of three');
     return Promise.reject(new DOMException('another renderer loads the avatar', 'AbortError'));
+  }
+
+  async capture(draw: () => void): Promise<Blob> {
+    await this.open();
+    draw();
+    return encodeCanvas(this.canvas);
   }
 
   /** This renderer makes its pipelines with the first picture. */

@@ -1,0 +1,29 @@
+import type { Messages } from './messages.js';
+import type { ControlledMedia } from './mirror-media.js';
+
+/** What controls read of the element, as on a video. */
+interface ControlledPlayer {
+  readonly paused: boolean;
+  readonly error: unknown;
+  readonly readyState: number;
+  readonly duration: number;
+  readonly currentTime: number;
+  readonly networkState: number;
+  readonly model: unknown;
+  readonly audio: unknown;
+  muted: boolean;
+}
+
+/** Playback, for its controls. */
+export interface ControlsHost {
+  /** It plays, and it becomes fullscreen. */
+  readonly element: HTMLElement & ControlledMedia & ControlledPlayer;
+  readonly messages: Messages;
+  /** Is there a picture, or nothing to wait for? */
+  readonly isSettled: boolean;
+  selectMotion(index: number): void;
+  toggleCameraMode(): void;
+  togglePlay(): void;
+  /** Turns the free camera: radians, and a scale of its distance. */
+  orbit(sideways: number, upwards: number, scale: number): void;
+}

@@ -1,0 +1,110 @@
+/** Milliseconds. After poses that took longer, the picture comes in a task of its own, so that the page can do other work between. */
+const LONG_POSES = 8;
+
+/** The viewport, for its loop. */
+export interface FrameLoopHost {
+  /** Is a frame due, `deltaSeconds` after the last one? */
+  isMoving(deltaSeconds: number): boolean;
+  /** Advances everything that moves. */
+  pose(deltaSeconds: number): void;
+  /** Draws what was posed, `deltaSeconds` after the last picture. */
+  draw(deltaSeconds: number): void;
+  visibilityChanged(isVisible: boolean): void;
+}
+
+/** Poses and draws in each frame of the page while an element is visible: on the screen and in the active tab. */
+export class FrameLoop {
+  /** While a film is recorded, the loop neither poses nor draws. */
+  isHeld = false;
+  readonly #element: Element;
+  readonly #host: FrameLoopHost;
+  readonly #observer: IntersectionObserver;
+  /** Undefined until the browser has reported it. */
+  #isOnScreen: boolean | undefined;
+  #isVisible = false;
+  #isOutOfDate = true;
+  #request: number | undefined;
+  #lastMilliseconds: number | undefined;
+  #undrawnSeconds = 0;
+  #drawing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: Element, host: FrameLoopHost) {
+    this.#element = element;
+    this.#host = host;
+    this.#observer = new IntersectionObserver((entries) => {
+      this.#isOnScreen = entries.at(-1)!.isIntersecting;
+      this.#updateVisibility();
+    });
+    this.#observer.observe(element);
+    document.addEventListener('visibilitychange', this.#updateVisibility);
+  }
+
+  /** Resolves in the next frame of the page. Rejects with the reason of `signal`. */
+  static async nextFrame(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      signal.addEventListener('abort', resolve, { once: true });
+    });
+    signal.throwIfAborted();
+  }
+
+  get isVisible(): boolean {
+    return this.#isVisible;
+  }
+
+  get isOnScreen(): boolean {
+    if (this.#isOnScreen !== undefined) return this.#isOnScreen;
+    const { top, right, bottom, left } = this.#element.getBoundingClientRect();
+    return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  }
+
+  /** Poses and draws in the next frame even if nothing moves. */
+  invalidate(): void {
+    this.#isOutOfDate = true;
+  }
+
+  dispose(): void {
+    this.#run(false);
+    this.#observer.disconnect();
+    document.removeEventListener('visibilitychange', this.#updateVisibility);
+  }
+
+  readonly #updateVisibility = (): void => {
+    const isVisible = this.#isOnScreen === true && !document.hidden;
+    if (isVisible === this.#isVisible) return;
+    this.#isVisible = isVisible;
+    this.#run(isVisible);
+    this.#host.visibilityChanged(isVisible);
+  };
+
+  #run(isRunning: boolean): void {
+    if (this.#request !== undefined) cancelAnimationFrame(this.#request);
+    clearTimeout(this.#drawing);
+    this.#drawing = this.#lastMilliseconds = undefined;
+    this.#undrawnSeconds = 0;
+    this.#request = isRunning ? requestAnimationFrame(this.#tick) : undefined;
+  }
+
+  readonly #tick = (milliseconds: number): void => {
+    const delta = (milliseconds - (this.#lastMilliseconds ?? milliseconds)) / 1000;
+    this.#lastMilliseconds = milliseconds;
+    this.#request = requestAnimationFrame(this.#tick);
+    if (this.isHeld) return;
+    const isMoving = this.#host.isMoving(delta);
+    if (!isMoving && !this.#isOutOfDate) return;
+    this.#isOutOfDate = false;
+    const start = performance.now();
+    this.#host.pose(delta);
+    this.#undrawnSeconds += delta;
+    if (performance.now() - start >= LONG_POSES) this.#drawing ??= setTimeout(this.#draw);
+    else this.#draw();
+  };
+
+  readonly #draw = (): void => {
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
+    if (!this.isHeld) this.#host.draw(this.#undrawnSeconds);
+    this.#undrawnSeconds = 0;
+  };
+}

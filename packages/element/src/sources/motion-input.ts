@@ -1,0 +1,79 @@
+import { Motion } from '@odori/runtime';
+import { NO_AUTO_CAMERA, type NamedMotion } from '../content.js';
+import { type InputContext, InputLoader } from './input-loader.js';
+import { AUTO, labelOf, type MotionInput, splitMotions } from './inputs.js';
+import type { LoadedInput } from './loader.js';
+import { loadMotionInput } from './load-files.js';
+
+/** Loads the motions of the picker. Those that can be loaded are used. */
+export class MotionsInput extends InputLoader<'motion'> {
+  constructor(context: InputContext) {
+    super('motion', context);
+  }
+
+  async load(signal: AbortSignal): Promise<LoadedInput> {
+    const { content, sources } = this.context;
+    const motions = this.input === undefined ? [] : splitMotions(this.input);
+    const loaded = await Promise.all(motions.map((files) => this.#loadMotion(files, signal)));
+    const place = (): void => {
+      const first = sources.firstMotion ?? 0;
+      sources.firstMotion = undefined;
+      content.setMotions(
+        loaded.filter((motion) => motion !== undefined),
+        first,
+      );
+    };
+    return { place };
+  }
+
+  /** Loads one motion of several files. If that fails, shows a message and resolves to undefined. */
+  async #loadMotion(files: readonly MotionInput[], signal: AbortSignal): Promise<NamedMotion | undefined> {
+    const name = files.map(labelOf).join(' + ');
+    try {
+      return await this.loadFile(name, signal, async (options) => {
+        const motions = await Promise.all(files.map((file) => loadMotionInput(file, options)));
+        return { name, motion: motions.length === 1 ? motions[0] : Motion.from(...motions) };
+      });
+    } catch (error) {
+      if (!signal.aborted) this.context.messages.showProblem(this.name, (error as Error).message);
+      return undefined;
+    }
+  }
+}
+
+/** Loads the file of the camera, or the automatic camera. */
+export class CameraInput extends InputLoader<'camera'> {
+  constructor(context: InputContext) {
+    super('camera', context);
+  }
+
+  async load(signal: AbortSignal): Promise<LoadedInput> {
+    const { content, tasks } = this.context;
+    const { input } = this;
+    if (input === AUTO) {
+      const { Director } = await import('../viewport/director.js').catch(() => {
+        throw new Error(NO_AUTO_CAMERA);
+      });
+      return { place: () => content.setAutoCamera(new Director(content, tasks)) };
+    }
+    const load = (file: MotionInput): Promise<Motion> =>
+      this.loadFile(labelOf(file), signal, (options) => loadMotionInput(file, options));
+    const motion = input === undefined ? undefined : await load(input);
+    return { place: () => content.setCamera(motion) };
+  }
+}
+
+/** Loads the pose, or the motion that plays while there is no other one. */
+export class PoseInput extends InputLoader<'pose'> {
+  constructor(context: InputContext) {
+    super('pose', context);
+  }
+
+  async load(signal: AbortSignal): Promise<LoadedInput> {
+    const { content } = this.context;
+    const { input } = this;
+    if (input === undefined) return { place: () => content.setPose(undefined) };
+    const pose = await this.loadFile(labelOf(input), signal, (options) => loadMotionInput(input, options));
+    return { place: () => content.setPose(pose) };
+  }
+}
