@@ -21,7 +21,7 @@ const HOMEPAGE: string = manifest.homepage;
  * links to it, and a note for browsers without JavaScript.
  *
  * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes `Dance –
- * Odori`; the title of the index stays. Addresses are relative to the page, so a built site works under any path.
+ * Odori`, and `<!-- heading -->` a heading with that title and a link to the index; the title of the index stays. Addresses are relative to the page, so a built site works under any path.
  * `<!-- preload the dance -->` becomes links that let the browser fetch the sample dance beside the code, not after it.
  * On the index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the web.
  */
@@ -38,7 +38,7 @@ export function pageHead(): Plugin[] {
           const html = withPreloads(source, folder === undefined ? './' : '../');
           if (folder === undefined) return { html: indexPage(html), tags: indexTags(html) };
           return {
-            html: html.replace('</title>', ' – Odori</title>'),
+            html: withHeading(html).replace('</title>', ' – Odori</title>'),
             tags: [...commonTags('../', ['page.css', 'demo.css']), ...previewTags(html, '../', folder)],
           };
         },
@@ -55,6 +55,17 @@ export function pageHead(): Plugin[] {
       },
     },
   ];
+}
+
+function withHeading(html: string): string {
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
+  return html.replace(
+    '<!-- heading -->',
+    `<h1>
+        <a href="../" aria-label="Odori, all demos" title="All demos">Odori <span lang="ja">踊り</span></a>
+        <span class="page">${title}</span>
+      </h1>`,
+  );
 }
 
 function indexPage(html: string): string {
