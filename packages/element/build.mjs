@@ -24,9 +24,9 @@ const WEBGPU = 'odori-player-webgpu.js';
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
 /** The scripts of the workers, by kind. */
 const WORKERS = {
-  model: '../model/src/loaders/worker/model-worker.ts',
+  model: '../model/src/loaders/model-worker.ts',
   motion: '../runtime/src/loaders/worker/motion-worker.ts',
-  texture: '../model/src/textures/worker/texture-worker.ts',
+  texture: '../model/src/textures/texture-worker.ts',
 };
 const workerFile = (kind) => `odori-player-${kind}-worker.js`;
 const LATER = {

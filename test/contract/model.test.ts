@@ -16,10 +16,10 @@ test('three is a peer dependency; only zips need a package that is not ours', ()
     'fflate',
   ]);
   expect(manifest.sideEffects).toEqual([
-    './dist/loaders/worker/model-worker.js',
-    './src/loaders/worker/model-worker.ts',
-    './dist/textures/worker/texture-worker.js',
-    './src/textures/worker/texture-worker.ts',
+    './dist/loaders/model-worker.js',
+    './src/loaders/model-worker.ts',
+    './dist/textures/texture-worker.js',
+    './src/textures/texture-worker.ts',
   ]);
 });
 

@@ -3,24 +3,21 @@
  *
  * @module @odori/model
  */
-export type { AccessoryOptions } from './accessory/accessory-options.js';
-export type { MmdAccessory } from './accessory/mmd-accessory.js';
+export type { AccessoryOptions, MmdAccessory } from './accessory/mmd-accessory.js';
 export { AutoCamera, type AutoCameraOptions, type FilmedModel } from './auto-camera/auto-camera.js';
 export type { Shot, ShotKind } from './auto-camera/shot.js';
 export { createMapSource, type FileSource, findModels } from './files/file-source.js';
 export { FilesError, type FilesErrorCode, type ZipLimits } from '@odori/format';
-export { folderOfUrl } from './files/paths.js';
-export { filesByPath, readDroppedFiles } from './files/read-dropped-files.js';
-export { readZip } from './files/read-zip.js';
-export { createUrlSource } from './files/url-source.js';
+export { filesByPath, readDroppedFiles, readZip } from './files/files-by-path.js';
+export { createUrlSource, folderOfUrl } from './files/url-source.js';
 export { FilesLoader } from './loaders/files-loader.js';
 export type { LoadAccessoryOptions } from './loaders/load-accessory.js';
 export type { LoadModelOptions } from './loaders/load-model.js';
 export type { ModelSource } from './loaders/open-source.js';
 export { createMmdLight, type Look, type MmdLightOptions, type ShadowBorders } from './look/mmd-look.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
-export type { ModelMorph, MorphPanel } from './mmd-model/model-morph.js';
-export type { ModelNote, ModelNoteCode, ModelReport } from './mmd-model/model-report.js';
+export type { ModelMorph, MorphPanel } from './morphs/model-morph.js';
+export type { ModelNote, ModelNoteCode, ModelReport } from './surface/model-report.js';
 export type { SceneOptions } from './scene/create-scene.js';
 export { type GravityTrack, sampleGravity } from './scene/gravity-track.js';
 export { MmdScene } from './scene/mmd-scene.js';
@@ -37,12 +34,15 @@ export type { SceneBackground } from './scene/scene-background.js';
 export type { SceneCamera } from './scene/scene-camera.js';
 export type { SceneFilm } from './scene/scene-film.js';
 export type { SceneNote, SceneNoteCode, SceneReport } from './scene/scene-report.js';
-export { createAccessory } from './webgl/entry/create-accessory.js';
-export { createModel } from './webgl/entry/create-model.js';
-export { createScene } from './webgl/entry/create-scene.js';
-export { GroundShadow } from './webgl/entry/ground-shadow.js';
-export { loadAccessory } from './webgl/entry/load-accessory.js';
-export { loadModel } from './webgl/entry/load-model.js';
-export { ModelLoader, PMDLoader, PMXLoader } from './webgl/entry/model-loaders.js';
-export { PMMLoader } from './webgl/entry/pmm-loader.js';
-export { XLoader } from './webgl/entry/x-loader.js';
+export {
+  createAccessory,
+  createModel,
+  loadAccessory,
+  loadModel,
+  ModelLoader,
+  PMDLoader,
+  PMXLoader,
+  XLoader,
+} from './webgl/entry.js';
+export { GroundShadow } from './webgl/ground-shadow.js';
+export { createScene, PMMLoader } from './webgl/scene.js';

@@ -1,4 +1,4 @@
-import { createUrlSource } from '#src/model/files/url-source.js';
+import { createUrlSource, folderOfUrl } from '#src/model/files/url-source.js';
 import { LoadError, type RequestSettings } from '@odori/runtime';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -157,4 +157,13 @@ test('the folder may be relative to the page', async () => {
   for (const folder of ['', './', '../models/'])
     await createUrlSource(folder, settings(manager)).open('constructor');
   expect(seen).toEqual(['./constructor', './constructor', '../models/constructor']);
+});
+
+test.each([
+  ['miku.pmx', ''],
+  ['models/miku.pmx', 'models/'],
+  ['https://example.org/a/miku.pmx?v=1/2#x/y', 'https://example.org/a/'],
+  ['/a/', '/a/'],
+])('the folder of %s is %s', (url, folder) => {
+  expect(folderOfUrl(url)).toBe(folder);
 });

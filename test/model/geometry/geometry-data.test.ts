@@ -1,7 +1,7 @@
 import type { Pmx } from '@odori/format';
 import type { BufferGeometry } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { createGeometry } from '#src/model/geometry/model-geometry.js';
 import { geometryData } from '#src/model/geometry/geometry-data.js';
 import { smallPmx, type SmallVertex } from '#test/model/small-model.js';
 

@@ -3,7 +3,7 @@ import { createRigDefinition, Rig } from '@odori/runtime';
 import fc from 'fast-check';
 import { Box3, type BufferGeometry, Matrix4, Quaternion, SkinnedMesh, Sphere, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { createGeometry } from '#src/model/geometry/model-geometry.js';
 import { PoseBounds } from '#src/model/geometry/pose-bounds.js';
 import { modelData, spheresOf } from '#src/model/mmd-model/model-data.js';
 import { MorphedAttribute } from '#src/model/morphs/morphed-attribute.js';

@@ -1,7 +1,7 @@
 import { BDEF2, type PmxVertices, SDEF } from '@odori/format';
 import type { BufferGeometry, InterleavedBufferAttribute } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createGeometry } from '#src/model/geometry/create-geometry.js';
+import { createGeometry } from '#src/model/geometry/model-geometry.js';
 import { sdefColumn } from '#src/model/geometry/sdef-column.js';
 import { smallVertices, type SmallVertex } from '#test/model/small-model.js';
 

@@ -1,12 +1,7 @@
 import { Color, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import {
-  createEdgeSettings,
-  type EdgeSettings,
-  setEdgeColor,
-  writeEdgeView,
-} from '#src/model/surface/edge-settings.js';
-import { createLookSettings } from '#src/model/surface/look-settings.js';
+import { createEdgeSettings, setEdgeColor, writeEdgeView } from '#src/model/surface/edge-settings.js';
+import { createLookSettings, type EdgeSettings } from '#src/model/surface/surface-kit.js';
 
 function settings(): EdgeSettings {
   return createEdgeSettings(createLookSettings(), 1, new Vector3(0, 15, 0));

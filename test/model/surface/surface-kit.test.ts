@@ -1,13 +1,35 @@
-import { Group, Mesh, MeshBasicMaterial, type Object3D, type Texture } from 'three';
+import {
+  BackSide,
+  type Camera,
+  DirectionalLight,
+  DoubleSide,
+  FrontSide,
+  Group,
+  Material,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  PerspectiveCamera,
+  PointLight,
+  SpotLight,
+  type Texture,
+} from 'three';
 import { expect, test } from 'vitest';
 import { AccessoryMaker } from '#src/model/accessory/accessory-maker.js';
 import { GroundShadowBase } from '#src/model/ground-shadow/ground-shadow-base.js';
 import { modelData } from '#src/model/mmd-model/model-data.js';
 import { createModelWith } from '#src/model/mmd-model/make-model.js';
 import type { MmdModel } from '#src/model/mmd-model/mmd-model.js';
-import type { AccessoryKit, GroundShadowSurface, ModelKit } from '#src/model/surface/surface-kit.js';
+import {
+  type AccessoryKit,
+  type GroundShadowSurface,
+  isMmdMap,
+  type ModelKit,
+  setBodySides,
+} from '#src/model/surface/surface-kit.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { dancerPmx } from '../small-dancer.js';
+import { MmdShadow } from '@odori/runtime';
 
 /** A material of the kit under test. */
 class Paint extends MeshBasicMaterial {
@@ -34,7 +56,7 @@ function paints(): { kit: ModelKit; calls: string[] } {
       calls.push(`${body.name} casts: ${materials.map(({ castsShadow }) => castsShadow).join()}`);
       return { dispose: () => calls.push('casts no more') };
     },
-    checkRenderer: () => {},
+    renderer: 'WebGLRenderer',
   };
   return { kit, calls };
 }
@@ -80,7 +102,7 @@ test('the properties of the ground shadow are those of its surface', () => {
   expect([copy.groundShadowOpacity, copy.groundShadowBrightness]).toEqual([0.25, 0.5]);
 });
 
-test('an accessory and its clones have the materials of their kit; the shadow lies on the ground of the accessory', () => {
+test('an accessory and its clones have the materials of their kit; the shadow lies on the ground of the accessory', async () => {
   const grounds: (() => Object3D)[] = [];
   const casters: Mesh[] = [];
   const kit: AccessoryKit = {
@@ -90,9 +112,9 @@ test('an accessory and its clones have the materials of their kit; the shadow li
       return groundShadow();
     },
     castShadows: (mesh) => casters.push(mesh),
-    checkRenderer: () => {},
+    renderer: 'WebGLRenderer',
   };
-  const accessory = new AccessoryMaker(kit).make(new XBuilder().quad([0, 0, 0], 1).build(), {});
+  const accessory = await new AccessoryMaker(kit).make(new XBuilder().quad([0, 0, 0], 1).build(), {});
   const copy = accessory.clone();
   expect([kindsBelow(accessory.root), kindsBelow(copy.root)]).toEqual([
     new Set(['Paint']),
@@ -118,4 +140,44 @@ test('the ground shadow of another object has the material that is made for its 
   expect(ground).toBe(floor);
   expect((object.children[0].children[0] as Mesh).material).toBe(shadow.material);
   expect(shadow.material).toBeInstanceOf(Paint);
+});
+
+test.each([
+  ['opaque', true, false, FrontSide, null],
+  ['opaque, double-sided', true, true, DoubleSide, null],
+  ['transparent: in shadow maps as if it were opaque', false, false, DoubleSide, BackSide],
+  ['transparent, double-sided', false, true, DoubleSide, null],
+])('the sides of a body material: %s', (_, isOpaque, isDoubleSided, side, shadowSide) => {
+  const material = new Material();
+  setBodySides(material, !isOpaque, !isDoubleSided);
+  setBodySides(material, isOpaque, isDoubleSided);
+  expect([material.side, material.shadowSide]).toEqual([side, shadowSide]);
+});
+
+/** The shadow camera of a light with MMD's map, once three has drawn the map for a view. */
+function mapCamera(light: DirectionalLight): Camera {
+  MmdShadow.give(light);
+  const view = new PerspectiveCamera();
+  light.updateMatrixWorld();
+  // As three 0.187 and later call it; its types do not know the second argument.
+  const shadow: { updateMatrices(light: DirectionalLight, view?: Camera): void } = light.shadow;
+  shadow.updateMatrices(light, view);
+  return light.shadow.camera;
+}
+
+test('MMD’s map is known by its perspective, also where the view is along the light', () => {
+  for (const from of [
+    [0, 100, 0],
+    [0, 1e-4, 100],
+    [0, 0, 100],
+  ] as const) {
+    const light = new DirectionalLight();
+    light.position.fromArray(from);
+    expect(isMmdMap(mapCamera(light))).toBe(true);
+  }
+});
+
+test('the maps of three’s own lights are not MMD’s', () => {
+  for (const light of [new DirectionalLight(), new SpotLight(), new PointLight()])
+    expect(isMmdMap(light.shadow.camera)).toBe(false);
 });

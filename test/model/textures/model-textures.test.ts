@@ -2,7 +2,7 @@ import type { PmxMaterial } from '@odori/format';
 import type { FileSource, ModelNote } from '@odori/model';
 import { LinearFilter, type Texture } from 'three';
 import { describe, expect, test } from 'vitest';
-import { ModelReport } from '#src/model/mmd-model/model-report.js';
+import { ModelReport } from '#src/model/surface/model-report.js';
 import { ModelTextures, type TextureListener } from '#src/model/textures/model-textures.js';
 import { smallPmx } from '#test/model/small-model.js';
 

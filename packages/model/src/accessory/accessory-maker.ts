@@ -4,8 +4,7 @@ import { fileBytes, LoadError } from '@odori/runtime';
 import type { FileSource } from '../files/file-source.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
 import { AccessoryParts } from './accessory-parts.js';
-import type { AccessoryOptions } from './accessory-options.js';
-import { MmdAccessory } from './mmd-accessory.js';
+import { type AccessoryOptions, MmdAccessory } from './mmd-accessory.js';
 
 /** Loads the code of accessories. */
 export type LoadAccessoryMaker = () => Promise<AccessoryMaker>;
@@ -18,10 +17,11 @@ export class AccessoryMaker {
     this.#kit = kit;
   }
 
-  /** Makes an accessory. Its textures load in the background. */
-  make(x: X, options: AccessoryOptions): MmdAccessory {
+  /** Makes an accessory. Resolves when its textures have loaded. */
+  async make(x: X, options: AccessoryOptions): Promise<MmdAccessory> {
     const accessory = new MmdAccessory(new AccessoryParts(this.#kit, x, options), options.vac);
     accessory.shadows = options.shadows ?? 'mmd';
+    await accessory.ready;
     return accessory;
   }
 

@@ -1,6 +1,6 @@
 import type { X, XMaterial } from '@odori/format/x';
 import type { BufferGeometry } from 'three';
-import { ModelReport } from '../mmd-model/model-report.js';
+import { ModelReport } from '../surface/model-report.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
 import { ModelTextures, type TexturedMaterial, type TextureOptions } from '../textures/model-textures.js';
 import { createAccessoryGeometry } from './accessory-geometry.js';

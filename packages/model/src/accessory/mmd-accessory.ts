@@ -1,11 +1,20 @@
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime';
 import { Euler, Group, type Material, MathUtils, Mesh, type Object3D, Quaternion, type Texture } from 'three';
-import { pathNames } from '../files/paths.js';
+import { pathNames } from '../files/file-source.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
-import type { ModelReport } from '../mmd-model/model-report.js';
-import type { AccessorySurface, GroundShadowSurface } from '../surface/surface-kit.js';
+import { type AccessorySurface, checkRenderer, type GroundShadowSurface } from '../surface/surface-kit.js';
+import type { ModelReport } from '../surface/model-report.js';
+import type { TextureOptions } from '../textures/model-textures.js';
 import { AccessoryParts } from './accessory-parts.js';
+
+/** Options of {@link createAccessory}. */
+export interface AccessoryOptions extends TextureOptions {
+  /** The VAC file beside it, which says its size and place. */
+  readonly vac?: Vac | undefined;
+  /** See {@link MmdAccessory.shadows}. */
+  readonly shadows?: ShadowBorders; // 'mmd'
+}
 
 /**
  * An accessory (アクセサリ) of MMD, such as a stage or a microphone, in a three.js scene: `scene.add(accessory.root)`.
@@ -58,7 +67,7 @@ export class MmdAccessory {
     this.mesh = new Mesh(parts.geometry, materials);
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     kit.castShadows(this.mesh);
-    this.mesh.onBeforeRender = (renderer) => kit.checkRenderer(renderer);
+    this.mesh.onBeforeRender = (renderer) => checkRenderer(kit.renderer, renderer);
     this.root.name = vac?.name ?? '';
     this.#shadow = kit.objectShadow(() => this.ground);
     this.groundShadow = this.#createGroundShadow();

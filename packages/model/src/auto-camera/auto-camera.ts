@@ -10,7 +10,7 @@ import {
   type RigPlayable,
 } from '@odori/runtime';
 import type { BufferGeometry, Object3D } from 'three';
-import type { Dancer } from './dancer.js';
+import type { Dancer } from './measure-body.js';
 import type { DirectedDance } from './direct-dance.js';
 import type { Shot } from './shot.js';
 

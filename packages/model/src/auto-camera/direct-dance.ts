@@ -1,10 +1,8 @@
 import type { CameraPose } from '@odori/runtime';
 import { DanceStatistics } from './dance-statistics.js';
-import type { Dancer } from './dancer.js';
-import { frameShot, type FramedShot } from './frame-shot.js';
-import { measureBody } from './measure-body.js';
-import { planShots } from './plan-shots.js';
-import { randomFrom } from './random.js';
+import { type Dancer, measureBody } from './measure-body.js';
+import { type FramedShot, frameShot } from './frame-shot.js';
+import { planShots, randomFrom } from './plan-shots.js';
 import { placeOnPath } from './smooth-path.js';
 import { watchDance } from './watch-dance.js';
 

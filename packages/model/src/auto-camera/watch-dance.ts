@@ -1,6 +1,5 @@
 import { rotateVector, TaskQueue } from '@odori/runtime';
-import type { Dancer } from './dancer.js';
-import type { Body, BodyBox } from './measure-body.js';
+import type { Body, BodyBox, Dancer } from './measure-body.js';
 
 /** Where a body is during its dance, at evenly spaced times. In three's space and MMD units. */
 export interface Dance {

@@ -1,5 +1,7 @@
 import { foldName, resolvePath } from '@odori/format';
-import { SEPARATOR } from './paths.js';
+
+/** Separates the names in a path. */
+export const SEPARATOR: RegExp = /[\\/]/;
 
 /** The files beside a model, such as its textures. */
 export interface FileSource {
@@ -89,4 +91,16 @@ export function findModels(files: ReadonlyMap<string, Blob>): string[] {
 
 function namesOf(path: string): string[] {
   return path.split(SEPARATOR).filter((name) => name !== '' && name !== '.');
+}
+
+/**
+ * The names in a path as MMD writes it, without the drive, `.` and `..`, so that none of them leads out of a folder.
+ *
+ * @example
+ * pathNames('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → ['MMD', 'UserFile', 'Model', 'Miku.pmd']
+ */
+export function pathNames(path: string): string[] {
+  return path
+    .split(SEPARATOR)
+    .filter((name, i) => !['', '.', '..'].includes(name) && !(i === 0 && /^[a-z]:$/i.test(name)));
 }

@@ -46,6 +46,16 @@ function sourceOf(baseUrl: string, fetchFile: (url: string) => Promise<Blob | un
   };
 }
 
+/**
+ * The folder of a URL's file: everything up to its last slash, without query and fragment.
+ *
+ * @example
+ * folderOfUrl('models/miku.pmx?v=a/b'); // → 'models/'
+ */
+export function folderOfUrl(url: string): string {
+  return url.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+}
+
 function folderUrl(baseUrl: string): string | undefined {
   if (/^\s*(?:data|blob):/i.test(baseUrl)) return undefined;
   if (baseUrl === '') return './';

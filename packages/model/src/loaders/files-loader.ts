@@ -1,10 +1,12 @@
-import { resolvePath } from '@odori/format';
+import { type Pmx, resolvePath } from '@odori/format';
 import { BytesLoader, LoadError } from '@odori/runtime';
 import type { LoadingManager } from 'three';
+import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
+import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
 import { createMapSource, type FileSource } from '../files/file-source.js';
-import { folderOfUrl } from '../files/paths.js';
-import { createUrlSource } from '../files/url-source.js';
-import { isZip, readFile } from './open-file.js';
+import { createUrlSource, folderOfUrl } from '../files/url-source.js';
+import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
+import { isZip, readFile } from './open-source.js';
 
 /**
  * A `Loader` of three that takes a file, and the files beside it, from the network or from files at hand.
@@ -75,5 +77,54 @@ export abstract class FilesLoader<T, Options extends object> extends BytesLoader
   /** The path of a file among the files at hand. */
   protected pathOf(url: string): string {
     return resolvePath(this.path + url) ?? url;
+  }
+}
+
+/** What the loaders of models of all entry points share. An entry point adds the materials. */
+export abstract class ModelLoaderBase extends FilesLoader<MmdModel, ModelOptions> {
+  /** Parses the bytes of a file. */
+  protected abstract parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx;
+
+  protected abstract create(pmx: Pmx, options: ModelOptions): MmdModel;
+
+  /**
+   * Makes a model from the bytes of a file. Its textures load in the background from `options.files`: await
+   * `model.ready`.
+   *
+   * @throws MmdFormatError if the bytes are not such a model.
+   */
+  parse(bytes: ArrayBuffer | Uint8Array, options: ModelOptions = {}): MmdModel {
+    return this.create(this.parseDocument(bytes), { ...this.options, ...options });
+  }
+
+  protected override async open(bytes: Uint8Array, url: string): Promise<MmdModel> {
+    return this.whole(async () => {
+      const model = this.parse(bytes, { files: this.options.files ?? this.filesBeside(url) });
+      await model.ready;
+      return model;
+    });
+  }
+}
+
+/** What the loaders of accessories of all entry points share. An entry point adds the materials. */
+export abstract class AccessoryLoaderBase extends FilesLoader<MmdAccessory, AccessoryOptions> {
+  protected abstract readonly loadMaker: LoadAccessoryMaker;
+
+  /**
+   * Makes an accessory from the bytes of a file. Resolves when its textures, from `options.files`, have loaded.
+   *
+   * @throws LoadError (as rejection) if the bytes are not an accessory, or broken; then its `cause` is the `MmdFormatError`.
+   */
+  async parse(bytes: ArrayBuffer | Uint8Array, options: AccessoryOptions = {}): Promise<MmdAccessory> {
+    return this.#open(new Uint8Array(bytes), 'the file', options);
+  }
+
+  protected override async open(bytes: Uint8Array, url: string): Promise<MmdAccessory> {
+    return this.whole(() => this.#open(bytes, url, { files: this.options.files ?? this.filesBeside(url) }));
+  }
+
+  async #open(bytes: Uint8Array, name: string, options: AccessoryOptions): Promise<MmdAccessory> {
+    const maker = await this.loadMaker();
+    return maker.open(bytes, name, { ...this.options, ...options });
   }
 }

@@ -1,9 +1,7 @@
 import { countItem, type FetchOptions } from '@odori/runtime';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
-import type { AccessoryOptions } from '../accessory/accessory-options.js';
-import type { MmdAccessory } from '../accessory/mmd-accessory.js';
-import type { FileSource } from '../files/file-source.js';
-import { SEPARATOR } from '../files/paths.js';
+import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
+import { type FileSource, SEPARATOR } from '../files/file-source.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
 
 /** Options of {@link loadAccessory}. */
@@ -25,7 +23,6 @@ export async function loadAccessoryWith(
     const { name, bytes, files } = await openSource(source, options, ACCESSORIES);
     const maker = await loadMaker();
     const accessory = await maker.open(bytes, name, { files, worker, ...(shadows && { shadows }) });
-    await accessory.ready;
     if (signal?.aborted) accessory.dispose();
     signal?.throwIfAborted();
     return accessory;

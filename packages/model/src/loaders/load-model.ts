@@ -13,7 +13,6 @@ import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
 import { type ModelData, modelData } from '../mmd-model/model-data.js';
 import type { ModelKit } from '../surface/surface-kit.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
-import { openModelWorker } from './worker/open-model-worker.js';
 
 export interface LoadModelOptions extends ModelOptions, FetchOptions {
   /** Which one of several models, as `findModels` names it; without it the most likely one. */
@@ -80,4 +79,9 @@ async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {
     const problem = format ? 'the file is broken' : 'this is not a model (PMX, PMD)';
     throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
   }
+}
+
+/** Starts the worker of {@link loadModelWith}. Bundlers know this form, and write a file for the worker. */
+function openModelWorker(): Worker {
+  return new Worker(new URL('./model-worker.js', import.meta.url), { type: 'module', name: 'odori-model' });
 }

@@ -1,10 +1,8 @@
 import { FilesError } from '@odori/format';
 import { fetchBytes, type FetchOptions, fileBytes, fileNameOfUrl, LoadError } from '@odori/runtime';
 import { createMapSource, type FileSource } from '../files/file-source.js';
-import { folderOfUrl } from '../files/paths.js';
-import { readZip } from '../files/read-zip.js';
-import { createUrlSource } from '../files/url-source.js';
-import { isZip, readFile } from './open-file.js';
+import { createUrlSource, folderOfUrl } from '../files/url-source.js';
+import { readZip } from '../files/files-by-path.js';
 
 /**
  * Where a model or an accessory comes from: a URL, a file or its bytes (or a zip), or several files by path (a dropped
@@ -106,4 +104,19 @@ async function unzip({ name, bytes }: OpenedFile): Promise<Map<string, Blob>> {
 
 function isZipName(name: string): boolean {
   return /\.zip$/i.test(name);
+}
+
+/** The bytes of one of several files by path, in any case and width. @throws {@link LoadError} (as rejection) if it is missing. */
+export async function readFile(
+  files: ReadonlyMap<string, Blob>,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await createMapSource(files, path).open(path.replace(/^.*[\\/]/, ''));
+  if (!file) throw new LoadError(path, `this file is not among the ${files.size} given files`);
+  return fileBytes(file);
+}
+
+/** True for the bytes of a zip. No file of MMD begins like one. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b; // PK
 }

@@ -16,10 +16,11 @@ import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
-import { type ModelMorph, modelMorphs } from './model-morph.js';
+import { type ModelMorph, modelMorphs } from '../morphs/model-morph.js';
 import { ModelParts } from './model-parts.js';
 import type { ModelPhysics } from './model-physics.js';
-import type { ModelReport } from './model-report.js';
+import { checkRenderer } from '../surface/surface-kit.js';
+import type { ModelReport } from '../surface/model-report.js';
 import { ModelSurface } from './model-surface.js';
 
 /**
@@ -124,7 +125,7 @@ export class MmdModel implements RigPlayable {
    * @throws TypeError if the model was made for another one: for `WebGPURenderer` by `@odori/model/webgpu`, or for `WebGLRenderer`.
    */
   checkRenderer(renderer: object): void {
-    this.#parts.kit.checkRenderer(renderer);
+    checkRenderer(this.#parts.kit.renderer, renderer);
   }
 
   /** See {@link ModelOptions.look}. */

@@ -3,6 +3,7 @@ import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
 import { type BoneSphere, boneSpheres } from '../geometry/bone-spheres.js';
 import { type GeometryData, geometryData } from '../geometry/geometry-data.js';
 import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
+import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
 
@@ -21,11 +22,6 @@ export interface ModelData extends Pick<
   /** The bounds of the vertices that each bone moves, if they are made already: what draws a model needs them later than the rest. */
   readonly spheres?: readonly BoneSphere[];
 }
-
-/** A morph; the vertices that it moves are in {@link MorphedColumn}. */
-export type MorphData =
-  | Exclude<PmxMorph, { readonly type: 'vertex' | 'uv' }>
-  | (Pick<PmxMorph, 'name' | 'nameEn' | 'panel'> & { readonly type: 'vertex' | 'uv' });
 
 /** The morphs of a column of vertices. */
 export interface MorphedColumn {

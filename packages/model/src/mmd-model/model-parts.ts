@@ -2,14 +2,15 @@ import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
 import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
 import { type Bone, BufferAttribute, BufferGeometry } from 'three';
-import { createGeometry } from '../geometry/create-geometry.js';
+import { createGeometry, groupGeometry, keepShared, shareGeometry } from '../geometry/model-geometry.js';
 import type { BoneSphere } from '../geometry/bone-spheres.js';
+import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
 import type { EdgeGroups } from './edge-groups.js';
-import { type ModelData, type MorphData, spheresOf } from './model-data.js';
-import { ModelReport } from './model-report.js';
+import { type ModelData, spheresOf } from './model-data.js';
+import { ModelReport } from '../surface/model-report.js';
 
 const SUB_TEXTURE = 3;
 
@@ -103,12 +104,14 @@ export class ModelParts {
   groupShadow(shadow: BufferGeometry, hidden: ReadonlySet<number>): void {
     const { groundShadow } = PMX_MATERIAL;
     const isDrawn = (i: number): boolean => (this.materials[i].flags & groundShadow) !== 0 && !hidden.has(i);
-    group(shadow, this.#geometry, (material) => (isDrawn(material) ? 0 : -1));
+    groupGeometry(shadow, this.#geometry, (material) => (isDrawn(material) ? 0 : -1));
   }
 
   /** The same for edges; the groups have the kinds of {@link EdgeGroups}. */
   groupEdges(edges: BufferGeometry, hidden: ReadonlySet<number>): void {
-    group(edges, this.#geometry, (material) => (hidden.has(material) ? -1 : this.edges.kinds[material]));
+    groupGeometry(edges, this.#geometry, (material) =>
+      hidden.has(material) ? -1 : this.edges.kinds[material],
+    );
   }
 
   /** A renderer has drawn a geometry of {@link use} or {@link useAgain}. */
@@ -134,36 +137,5 @@ export class ModelParts {
     this.#drawn.delete(geometry);
     keepShared(geometry, this.#geometry);
     geometry.dispose();
-  }
-}
-
-/** Gives a geometry the groups of another one, with the materials that `kindOf` says, or none for -1. Neighbors of the kind 0 are one group. */
-function group(
-  geometry: BufferGeometry,
-  { groups }: BufferGeometry,
-  kindOf: (material: number) => number,
-): void {
-  geometry.clearGroups();
-  for (const { start, count, materialIndex } of groups) {
-    const kind = kindOf(materialIndex!);
-    const last = geometry.groups.at(-1);
-    if (kind === 0 && last?.materialIndex === 0 && last.start + last.count === start) last.count += count;
-    else if (kind >= 0) geometry.addGroup(start, count, kind);
-  }
-}
-
-function shareGeometry(source: BufferGeometry): BufferGeometry {
-  const geometry = new BufferGeometry();
-  geometry.setIndex(source.index);
-  for (const [name, attribute] of Object.entries(source.attributes)) geometry.setAttribute(name, attribute);
-  for (const { start, count, materialIndex } of source.groups) geometry.addGroup(start, count, materialIndex);
-  return geometry;
-}
-
-/** Removes shared attributes from a geometry: disposing of it would free their copies on the GPU, which others use. */
-function keepShared(geometry: BufferGeometry, shared: BufferGeometry): void {
-  geometry.setIndex(null);
-  for (const [name, attribute] of Object.entries(geometry.attributes)) {
-    if (attribute === (shared.getAttribute(name) as BufferAttribute)) geometry.deleteAttribute(name);
   }
 }

@@ -4,28 +4,26 @@ import {
   type Color,
   DataTexture,
   FloatType,
-  RGBAFormat,
   type Material,
+  RGBAFormat,
   type Skeleton,
   type Texture,
   Vector3,
 } from 'three';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
+import { createEdgeSettings, setEdgeColor, writeEdgeView } from '../surface/edge-settings.js';
 import {
-  createEdgeSettings,
+  type BodyOptions,
+  type BodySurface,
+  checkRenderer,
+  createLookSettings,
   type EdgeSettings,
-  setEdgeColor,
-  writeEdgeView,
-} from '../surface/edge-settings.js';
-import { createLookSettings, type LookSettings } from '../surface/look-settings.js';
-import type {
-  BodyOptions,
-  BodySurface,
-  GroundShadowSurface,
-  ModelKit,
-  ShadowCaster,
-  SurfaceFeatures,
+  type GroundShadowSurface,
+  type LookSettings,
+  type ModelKit,
+  type ShadowCaster,
+  type SurfaceFeatures,
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
 import { MAX_EDGES } from './edge-groups.js';
@@ -84,7 +82,7 @@ export class ModelSurface {
     this.#caster = kit.castShadows(this.body, options, features);
     this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
     this.body.onBeforeRender = (renderer) => {
-      kit.checkRenderer(renderer);
+      checkRenderer(kit.renderer, renderer);
       parts.noteDrawn(geometry);
     };
     this.#setShadows();

@@ -1,6 +1,6 @@
 import type { PmxMaterial, PmxMaterialMorph } from '@odori/format';
 import { finite } from '../geometry/columns.js';
-import type { MorphData } from '../mmd-model/model-data.js';
+import type { MorphData } from './model-morph.js';
 
 /*
  * The look of a material, as 40 numbers: the 28 of a PMX material morph, with the tints of texture, sphere map and toon

@@ -2,7 +2,7 @@ import { foldName, type PmmAccessory } from '@odori/format';
 import type { LoadingManager, Object3D } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { MmdAccessory } from '../accessory/mmd-accessory.js';
-import { pathNames } from '../files/paths.js';
+import { pathNames } from '../files/file-source.js';
 import { loadAccessoryWith } from '../loaders/load-accessory.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel } from '../mmd-model/mmd-model.js';

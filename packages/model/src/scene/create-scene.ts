@@ -1,16 +1,16 @@
 import { foldName, type Pmm, type PmmModel } from '@odori/format';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager } from 'three';
-import { pathNames } from '../files/paths.js';
+import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
+import { pathNames } from '../files/file-source.js';
 import { loadModelWith } from '../loaders/load-model.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
-import type { ModelKit } from '../surface/surface-kit.js';
+import type { CreateBackdrop, ModelKit } from '../surface/surface-kit.js';
 import { type AccessoryFactory, AccessoryObjects } from './accessory-objects.js';
 import { loadBackground } from './load-background.js';
 import { MmdScene } from './mmd-scene.js';
 import { type ModelResolver, toSource } from './model-resolver.js';
-import type { SceneKit } from './scene-kit.js';
 import { SceneBackground } from './scene-background.js';
 import { nameTracks } from './scene-model.js';
 import { ScenePhysics } from './scene-physics.js';
@@ -49,6 +49,13 @@ export interface SceneOptions {
    */
   readonly physics?: boolean | ModelPhysicsOptions; // true
   readonly manager?: LoadingManager;
+}
+
+/** The materials of a project, for one renderer. */
+export interface SceneKit {
+  readonly models: ModelKit;
+  readonly loadAccessoryMaker: LoadAccessoryMaker;
+  readonly createBackdrop: CreateBackdrop;
 }
 
 /** Makes a scene with the materials of a kit; see `createScene` of the entry points. */

@@ -11,7 +11,7 @@ import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
-import { applyAccessorySettings, applySettings, drawOrder } from './apply-settings.js';
+import { applyAccessorySettings, applySettings, drawOrder, showScreens } from './apply-settings.js';
 import type { GravityTrack } from './gravity-track.js';
 import { fitCamera, type PictureFit, type ProjectOutput } from './project-output.js';
 import { SceneAccessory } from './scene-accessory.js';
@@ -20,7 +20,6 @@ import { SceneCamera } from './scene-camera.js';
 import { SceneModel, SOLVED } from './scene-model.js';
 import type { ScenePhysics } from './scene-physics.js';
 import type { SceneReport } from './scene-report.js';
-import { showScreens } from './screen-mode.js';
 
 /** The loaded parts of a scene. */
 interface SceneParts {

@@ -1,7 +1,6 @@
 import { encodePath, foldName, type PmmAccessory, type PmmModel } from '@odori/format';
 import { countItem, type RequestSettings } from '@odori/runtime';
-import { createMapSource, type FileSource } from '../files/file-source.js';
-import { pathNames } from '../files/paths.js';
+import { createMapSource, type FileSource, pathNames } from '../files/file-source.js';
 import { createSearchSource, createUrlSource } from '../files/url-source.js';
 import type { ModelSource } from '../loaders/open-source.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';

@@ -8,26 +8,10 @@ import {
   Vector4,
 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import type { LookSettings } from './look-settings.js';
+import type { EdgeSettings, LookSettings } from './surface-kit.js';
 
 /** Of the texels of a material's values, the one with g b a of the edge color, and the edge size; the one before ends with r. */
 export const EDGE_TEXEL: number = (MATERIAL_VALUE.edgeColor + 1) / 4;
-
-/** The settings that all edges of one model share. */
-export interface EdgeSettings {
-  readonly look: LookSettings['look'];
-  /** r g b, gamma encoded, in place of the materials' own if `w` is 1. */
-  readonly commonColor: { value: Vector4 };
-  /** All widths are multiplied by this. */
-  readonly edgeFactor: { value: number };
-  /** The bone whose distance from the eye decides the widths, and its place at rest. */
-  readonly edgeBone: { value: number };
-  readonly edgeOrigin: { value: Vector3 };
-  /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
-  readonly orthographicFov: { value: number };
-  /** The part of the height of the whole picture that the camera shows; below 1 with `setViewOffset`. */
-  readonly viewPart: { value: number };
-}
 
 /** `bone`: an index of the skeleton. `origin`: its place at rest, in the model's space. */
 export function createEdgeSettings({ look }: LookSettings, bone: number, origin: Vector3): EdgeSettings {

@@ -1,7 +1,17 @@
 import type { XMaterial } from '@odori/format/x';
-import type { Material, Mesh, Object3D, Texture, Vector4 } from 'three';
-import type { EdgeSettings } from './edge-settings.js';
-import type { LookSettings } from './look-settings.js';
+import {
+  BackSide,
+  type Camera,
+  DoubleSide,
+  FrontSide,
+  type Material,
+  type Mesh,
+  type Object3D,
+  type Texture,
+  type Vector3,
+  type Vector4,
+} from 'three';
+import { LOOKS } from '../look/mmd-look.js';
 
 /*
  * A kit makes the materials of one renderer. Models, accessories and scenes get a kit when they are made, and see its materials
@@ -10,10 +20,25 @@ import type { LookSettings } from './look-settings.js';
  * The parts of a kit are separate, so that a page loads only those that it uses. Nothing that is called once a frame allocates.
  */
 
+/** The renderers of three; each needs materials of its own kind. */
+export type RendererName = 'WebGLRenderer' | 'WebGPURenderer';
+
 /** Features of a model that its shaders depend on. */
 export interface SurfaceFeatures {
   readonly hasSdef: boolean;
   readonly hasSubTexture: boolean;
+}
+
+/** The settings that all materials of one model share. A material that is drawn reads them. */
+export interface LookSettings {
+  /** A number of {@link LOOKS}. */
+  readonly look: { value: number };
+  /** Whether the borders of shadows are three's, not MMD's hard ones. */
+  readonly softShadows: { value: boolean };
+}
+
+export function createLookSettings(): LookSettings {
+  return { look: { value: LOOKS.auto }, softShadows: { value: false } };
 }
 
 /** The textures of a body material. */
@@ -37,6 +62,22 @@ export interface BodySurface {
   write(values: Float32Array, start: number): void;
   /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
   setTexture(slot: TextureSlot, texture: Texture, sphereMode: number): void;
+}
+
+/** The settings that all edges of one model share. */
+export interface EdgeSettings {
+  readonly look: LookSettings['look'];
+  /** r g b, gamma encoded, in place of the materials' own if `w` is 1. */
+  readonly commonColor: { value: Vector4 };
+  /** All widths are multiplied by this. */
+  readonly edgeFactor: { value: number };
+  /** The bone whose distance from the eye decides the widths, and its place at rest. */
+  readonly edgeBone: { value: number };
+  readonly edgeOrigin: { value: Vector3 };
+  /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
+  readonly orthographicFov: { value: number };
+  /** The part of the height of the whole picture that the camera shows; below 1 with `setViewOffset`. */
+  readonly viewPart: { value: number };
 }
 
 /** The constant properties of the edges that a material draws. */
@@ -66,6 +107,7 @@ export interface ShadowCaster {
 
 /** The materials of models. */
 export interface ModelKit {
+  readonly renderer: RendererName;
   body(options: BodyOptions): BodySurface;
   /** Draws the edges of neighboring materials. */
   outline(options: OutlineOptions): Material;
@@ -76,12 +118,6 @@ export interface ModelKit {
    * materials, by index.
    */
   castShadows(body: Mesh, materials: readonly BodyOptions[], features: SurfaceFeatures): ShadowCaster;
-  /**
-   * Called before a mesh is drawn.
-   *
-   * @throws TypeError if the renderer cannot draw these materials.
-   */
-  checkRenderer(renderer: object): void;
 }
 
 /** Makes the ground shadow of any mesh of three.js, on the plane y = 0.1 of the object that `ground` gives. */
@@ -107,16 +143,11 @@ export interface AccessorySurface extends Material {
 
 /** The materials of accessories. */
 export interface AccessoryKit {
+  readonly renderer: RendererName;
   surface(options: AccessorySurfaceOptions): AccessorySurface;
   readonly objectShadow: CreateObjectShadow;
   /** Makes an accessory cast shadows as MMD's do. */
   castShadows(mesh: Mesh): void;
-  /**
-   * Called before a mesh is drawn.
-   *
-   * @throws TypeError if the renderer cannot draw these materials.
-   */
-  checkRenderer(renderer: object): void;
 }
 
 /** The number of vertices that the material of a {@link BackdropSurface} draws: two triangles. It needs no attributes. */
@@ -131,3 +162,40 @@ export interface BackdropSurface {
 
 /** Makes the surface of a backdrop. The first row of the texture is the top row. */
 export type CreateBackdrop = (texture: Texture) => BackdropSurface;
+
+/**
+ * Sets which sides of a body material are drawn. Allocates nothing.
+ *
+ * The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look. Shadow maps are as if it
+ * were opaque: three draws the backs of what has one side.
+ */
+export function setBodySides(material: Material, isOpaque: boolean, isDoubleSided: boolean): void {
+  material.side = isOpaque && !isDoubleSided ? FrontSide : DoubleSide;
+  material.shadowSide = isOpaque || isDoubleSided ? null : BackSide;
+}
+
+/**
+ * Is it the camera of MMD's own shadow map, see `MmdShadow`? It is three's camera of a directional light, without perspective, whose
+ * matrix has perspective. Those of spot and point lights are not.
+ */
+export function isMmdMap(camera: Camera): boolean {
+  const { elements } = camera.projectionMatrix;
+  if ('isPerspectiveCamera' in camera) return false;
+  return elements[3] !== 0 || elements[7] !== 0 || elements[11] !== 0;
+}
+
+/**
+ * Refuses the renderer that cannot draw materials for `made`: it would draw plain colors. Allocates nothing.
+ *
+ * @throws TypeError with the entry point to import from.
+ */
+export function checkRenderer(made: RendererName, renderer: object): void {
+  const other = made === 'WebGLRenderer' ? 'WebGPURenderer' : 'WebGLRenderer';
+  if (!(FLAGS[other] in renderer)) return;
+  throw new TypeError(
+    `${other} cannot draw what ${ENTRIES[made]} makes: import the same names from ${ENTRIES[other]}`,
+  );
+}
+
+const FLAGS = { WebGLRenderer: 'isWebGLRenderer', WebGPURenderer: 'isWebGPURenderer' } as const;
+const ENTRIES = { WebGLRenderer: '@odori/model', WebGPURenderer: '@odori/model/webgpu' } as const;

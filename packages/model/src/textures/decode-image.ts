@@ -2,7 +2,6 @@ import { runInWorker, type WorkerUse } from '@odori/runtime';
 import { CompressedTexture, DataTexture, LinearFilter, Texture } from 'three';
 import type { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { imageSize, sniffImage } from './image-header.js';
-import { openTextureWorker } from './worker/open-texture-worker.js';
 
 /** Decodes the images of a model, whose pixels together have a limit. */
 export class ImageDecoder {
@@ -62,6 +61,14 @@ async function readTga(blob: Blob, worker: WorkerUse): Promise<Texture> {
   const pixels = await runInWorker<TgaPixels>(openTextureWorker, bytes, { worker });
   const { data, width = 0, height = 0 } = pixels ?? (await parseTga(bytes));
   return new DataTexture(data, width, height);
+}
+
+/** Starts the worker that decodes large TGA textures. Bundlers know this form, and write a file for the worker. */
+function openTextureWorker(): Worker {
+  return new Worker(new URL('./texture-worker.js', import.meta.url), {
+    type: 'module',
+    name: 'odori-texture',
+  });
 }
 
 type TgaPixels = ReturnType<TGALoader['parse']>;

@@ -10,7 +10,7 @@ import {
 } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
-import type { ModelReport } from '../mmd-model/model-report.js';
+import type { ModelReport } from '../surface/model-report.js';
 import type { TextureSlot } from '../surface/surface-kit.js';
 import { closeImage, ImageDecoder } from './decode-image.js';
 

@@ -1,7 +1,11 @@
 import { ShaderMaterial, type Texture, UniformsLib, UniformsUtils, Vector3, Vector4 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { setBodySides } from '../surface/body-sides.js';
-import type { BodyOptions, SurfaceFeatures, TextureSlot } from '../surface/surface-kit.js';
+import {
+  type BodyOptions,
+  setBodySides,
+  type SurfaceFeatures,
+  type TextureSlot,
+} from '../surface/surface-kit.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import {
   SCENE_LIGHT,

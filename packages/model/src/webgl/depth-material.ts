@@ -1,7 +1,11 @@
 import { DoubleSide, FrontSide, type Mesh, ShaderMaterial } from 'three';
-import type { BodyOptions, ShadowCaster, SurfaceFeatures } from '../surface/surface-kit.js';
+import {
+  type BodyOptions,
+  isMmdMap,
+  type ShadowCaster,
+  type SurfaceFeatures,
+} from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
-import { isMmdMap } from '../surface/mmd-map.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**

@@ -17,8 +17,7 @@ import {
   vec4,
 } from 'three/tsl';
 import { finite } from '../geometry/columns.js';
-import type { LookSettings } from '../surface/look-settings.js';
-import type { AccessorySurface, AccessorySurfaceOptions } from '../surface/surface-kit.js';
+import type { AccessorySurface, AccessorySurfaceOptions, LookSettings } from '../surface/surface-kit.js';
 import { highlight, sphereUv } from './lighting-sum.js';
 import { encodedTexture, materialTexture, materialValue } from './material-value.js';
 import { type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';

@@ -1,9 +1,10 @@
 import { type Texture, Vector3, Vector4 } from 'three';
-import type { Node } from 'three/webgpu';
+import type { Node, NodeBuilder } from 'three/webgpu';
 import {
   attribute,
   clamp,
   float,
+  Fn,
   frontFacing,
   If,
   mix,
@@ -17,14 +18,16 @@ import {
   vec4,
 } from 'three/tsl';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { setBodySides } from '../surface/body-sides.js';
-import type { LookSettings } from '../surface/look-settings.js';
-import type { BodyOptions, TextureSlot } from '../surface/surface-kit.js';
+import {
+  type BodyOptions,
+  type LookSettings,
+  setBodySides,
+  type TextureSlot,
+} from '../surface/surface-kit.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
 import type { InstanceFeatures } from './instance-data.js';
 import { materialTexture, materialValue } from './material-value.js';
-import { type MmdBuilder } from './mmd-node-material.js';
-import { morphedValue } from './morphed-value.js';
+import type { MmdBuilder } from './mmd-node-material.js';
 import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
 import { unit } from './skin-vertex.js';
 import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
@@ -135,6 +138,26 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
 }
 
 const NOWHERE = /* @__PURE__ */ vec3(0);
+
+const index = materialValue('int', (values: BodyValues) => values.index);
+const SIZES = { float: 1, vec3: 3, vec4: 4 } as const;
+
+/**
+ * A value of the material that is drawn, which material morphs may change: as {@link materialValue}, or in a crowd that of the
+ * dancer. `offset`: that of {@link MATERIAL_VALUE}.
+ */
+function morphedValue<Type extends keyof typeof SIZES>(
+  type: Type,
+  offset: number,
+  read: (values: never) => unknown,
+): Node<Type> {
+  const own = materialValue(type, read);
+  const node = Fn(({ material }: NodeBuilder) => {
+    const crowd = material instanceof BodyMaterial ? material.features.crowd : undefined;
+    return crowd?.hasMaterialMorphs ? crowd.materialValue(index, offset, SIZES[type]) : own;
+  });
+  return (node as unknown as () => Node<Type>)();
+}
 
 const diffuse = morphedValue('vec4', MATERIAL_VALUE.diffuse, (values: BodyValues) => values.diffuse);
 const specular = morphedValue('vec3', MATERIAL_VALUE.specular, (values: BodyValues) => values.specular);

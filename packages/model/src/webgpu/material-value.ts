@@ -8,8 +8,7 @@ import {
 } from 'three';
 import type { Node } from 'three/webgpu';
 import { select, uniform, uniformTexture, vec4 } from 'three/tsl';
-import { encoded } from './encoded-color.js';
-import type { MmdNodeMaterial } from './mmd-node-material.js';
+import { encoded, type MmdNodeMaterial } from './mmd-node-material.js';
 
 /** A uniform with a value of the material that is drawn. `read` gets the `values` of the material. */
 export function materialValue<Type extends UniformType>(

@@ -19,10 +19,11 @@ import {
   positionLocal,
   rangeFogFactor,
   reference,
+  sRGBTransferEOTF,
+  sRGBTransferOETF,
   vec4,
 } from 'three/tsl';
-import { checkRenderer } from './check-renderer.js';
-import { decoded, encoded } from './encoded-color.js';
+import { checkRenderer } from '../surface/surface-kit.js';
 
 /** What three hands to a material while it builds a shader. Its types leave some of it out. */
 export interface MmdBuilder extends NodeBuilder {
@@ -80,7 +81,7 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
 
   /** `WebGLRenderer` calls this before it draws; `WebGPURenderer` does not. */
   override onBeforeRender(renderer: WebGLRenderer): void {
-    checkRenderer(renderer);
+    checkRenderer('WebGPURenderer', renderer);
   }
 
   /** Asks for an update of the values at each draw. */
@@ -158,3 +159,13 @@ function fogFactor(fog: Fog | FogExp2): Node<'float'> {
 
 /** The matrix from the object that is drawn to the view, multiplied in 64 bits. */
 export const modelView: Node<'mat4'> = highpModelViewMatrix;
+
+/** A linear color, gamma encoded. */
+export function encoded(color: Node<'vec3'>): Node<'vec3'> {
+  return sRGBTransferOETF(color) as Node<'vec3'>;
+}
+
+/** A gamma-encoded color, linear. */
+export function decoded(color: Node<'vec3'>): Node<'vec3'> {
+  return sRGBTransferEOTF(color) as Node<'vec3'>;
+}

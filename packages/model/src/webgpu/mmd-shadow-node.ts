@@ -28,7 +28,7 @@ import {
 import { OUTSIDE } from './lighting-sum.js';
 import { materialValue } from './material-value.js';
 import { type LightNode, type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
-import type { LookSettings } from '../surface/look-settings.js';
+import type { LookSettings } from '../surface/surface-kit.js';
 
 /** What three hands to the function that reads a shadow map. */
 interface MapRead {

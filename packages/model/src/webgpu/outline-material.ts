@@ -20,8 +20,8 @@ import {
 } from 'three/tsl';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { EDGE_TEXEL, type EdgeSettings } from '../surface/edge-settings.js';
-import type { OutlineOptions } from '../surface/surface-kit.js';
+import { EDGE_TEXEL } from '../surface/edge-settings.js';
+import type { EdgeSettings, OutlineOptions } from '../surface/surface-kit.js';
 import { boneMatrix, floatTexture, type InstanceFeatures } from './instance-data.js';
 import { materialValue } from './material-value.js';
 import { type MmdBuilder, modelView, projectionElement } from './mmd-node-material.js';

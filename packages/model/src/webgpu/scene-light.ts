@@ -2,10 +2,9 @@ import { type DirectionalLight, type Light, Vector3 } from 'three';
 import type { Node } from 'three/webgpu';
 import { bool, cameraViewMatrix, normalize, renderGroup, select, uniform, vec3, vec4 } from 'three/tsl';
 import { LOOKS, MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
-import type { LookSettings } from '../surface/look-settings.js';
-import { encoded } from './encoded-color.js';
+import type { LookSettings } from '../surface/surface-kit.js';
 import { materialValue } from './material-value.js';
-import { type MmdBuilder } from './mmd-node-material.js';
+import { encoded, type MmdBuilder } from './mmd-node-material.js';
 import { MmdShadowNode } from './mmd-shadow-node.js';
 
 /** The light that models are drawn with. */

@@ -4,8 +4,12 @@ import type { ModelParts } from '../../mmd-model/model-parts.js';
 import { ModelSurface } from '../../mmd-model/model-surface.js';
 import type { Look, ShadowBorders } from '../../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES } from '../../morphs/material-morphs.js';
-import { WEBGPU_MODEL_KIT } from '../model-kit.js';
-import { createCrowdKit } from './crowd-kit.js';
+import type { ModelKit } from '../../surface/surface-kit.js';
+import { BodyMaterial } from '../body-material.js';
+import { createGroundShadow } from '../ground-shadow-material.js';
+import type { CrowdNodes } from '../instance-data.js';
+import { bodySurface, WEBGPU_MODEL_KIT } from '../kit.js';
+import { OutlineMaterial } from '../outline-material.js';
 import { crowdNodes, type CrowdSkeleton } from './crowd-nodes.js';
 import { crowdLayout, CrowdRows } from './crowd-rows.js';
 import { CrowdSkin } from './crowd-skin.js';
@@ -233,6 +237,17 @@ export class ModelCrowd {
 }
 
 const sphere = /* @__PURE__ */ new Sphere();
+
+/** The materials of one crowd. Materials of bodies are made in the order of the model. */
+function createCrowdKit(crowd: CrowdNodes): ModelKit {
+  let bodies = 0;
+  return {
+    ...WEBGPU_MODEL_KIT,
+    body: (options) => bodySurface(new BodyMaterial({ ...options, crowd }, bodies++)),
+    outline: (options) => new OutlineMaterial({ ...options, crowd }),
+    groundShadow: (features) => createGroundShadow({ ...features, crowd }),
+  };
+}
 
 /** Gives the meshes of a crowd the texture with its rows. */
 class RowSkeleton extends Skeleton implements CrowdSkeleton {

@@ -1,0 +1,17 @@
+/**
+ * The script of the worker in which `loadModel` reads large files. Only a bundler that does not know
+ * `new Worker(new URL(…, import.meta.url))` needs this name: make it an entry `model-worker`, beside the file of the page.
+ *
+ * @module @odori/model/model-worker
+ */
+import { detectFormat, parsePmx } from '@odori/format';
+import { answerRequests } from '@odori/runtime/worker';
+import { type ModelData, modelData, spheresOf } from '../mmd-model/model-data.js';
+import { parsePmdModel } from './parse-pmd-model.js';
+
+answerRequests((bytes): ModelData => {
+  const data = modelData(
+    detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes, { keepBytes: true }),
+  );
+  return { ...data, spheres: spheresOf(data) };
+});

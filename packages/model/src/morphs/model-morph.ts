@@ -1,0 +1,50 @@
+import type { PmxMorph } from '@odori/format';
+import type { RigPose } from '@odori/runtime';
+
+/** A morph; the vertices that it moves are in `ModelData.morphed`. */
+export type MorphData =
+  | Exclude<PmxMorph, { readonly type: 'vertex' | 'uv' }>
+  | (Pick<PmxMorph, 'name' | 'nameEn' | 'panel'> & { readonly type: 'vertex' | 'uv' });
+
+/** The panel in which MMD shows a morph. Other morphs drive the `hidden` ones. */
+export type MorphPanel = 'hidden' | 'brow' | 'eye' | 'mouth' | 'other';
+
+const PANELS: readonly MorphPanel[] = ['hidden', 'brow', 'eye', 'mouth', 'other'];
+
+/** One morph of a model, like a slider in MMD. */
+export class ModelMorph {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly panel: MorphPanel;
+  readonly type: PmxMorph['type'];
+  /** Its index in `rig.pose.morphWeights`. */
+  readonly index: number;
+  readonly #pose: RigPose;
+
+  constructor({ name, nameEn, panel, type }: MorphData, index: number, pose: RigPose) {
+    this.name = name;
+    this.nameEn = nameEn;
+    this.panel = PANELS[panel] ?? 'other';
+    this.type = type;
+    this.index = index;
+    this.#pose = pose;
+  }
+
+  /** The weight in the pose; `rig.morphWeights` includes group morphs. The next `model.update()` shows it. */
+  get weight(): number {
+    return this.#pose.morphWeights[this.index];
+  }
+
+  set weight(weight: number) {
+    this.#pose.morphWeights[this.index] = weight;
+  }
+}
+
+/** All morphs of a model by name; the first one of several with the same name. */
+export function modelMorphs(morphs: readonly MorphData[], pose: RigPose): ReadonlyMap<string, ModelMorph> {
+  const byName = new Map<string, ModelMorph>();
+  morphs.forEach((morph, index) => {
+    if (!byName.has(morph.name)) byName.set(morph.name, new ModelMorph(morph, index, pose));
+  });
+  return byName;
+}

@@ -1,0 +1,21 @@
+import type { ModelKit } from '../surface/surface-kit.js';
+import { createBodyMaterial, setBodyTexture, writeBodyValues } from './body-material.js';
+import { castBodyShadows } from './depth-material.js';
+import { createGroundShadow } from './ground-shadow-material.js';
+import { createOutlineMaterial } from './outline-material.js';
+
+/** The materials of models for `WebGLRenderer`, in GLSL. */
+export const WEBGL_MODEL_KIT: ModelKit = {
+  renderer: 'WebGLRenderer',
+  body(options) {
+    const material = createBodyMaterial(options);
+    return {
+      material,
+      write: (values, start) => writeBodyValues(material, values, start),
+      setTexture: (slot, texture, sphereMode) => setBodyTexture(material, slot, texture, sphereMode),
+    };
+  },
+  outline: createOutlineMaterial,
+  groundShadow: createGroundShadow,
+  castShadows: castBodyShadows,
+};

@@ -1,0 +1,42 @@
+import { DoubleSide, FrontSide, type Material, type Mesh } from 'three';
+import {
+  type BodyOptions,
+  type BodySurface,
+  isMmdMap,
+  type ModelKit,
+  type ShadowCaster,
+} from '../surface/surface-kit.js';
+import { BodyMaterial } from './body-material.js';
+import { createGroundShadow } from './ground-shadow-material.js';
+import { OutlineMaterial } from './outline-material.js';
+
+/** The materials of models for `WebGPURenderer`, as nodes. */
+export const WEBGPU_MODEL_KIT: ModelKit = {
+  renderer: 'WebGPURenderer',
+  body: (options) => bodySurface(new BodyMaterial(options)),
+  outline: (options) => new OutlineMaterial(options),
+  groundShadow: createGroundShadow,
+  castShadows: castBodyShadows,
+};
+
+export function bodySurface(material: BodyMaterial): BodySurface {
+  return {
+    material,
+    write: (values, start) => material.write(values, start),
+    setTexture: (slot, texture, sphereMode) => material.setTexture(slot, texture, sphereMode),
+  };
+}
+
+/**
+ * Makes a body cast shadows with the sides that MMD's map has. The materials themselves say where their vertices are, and whether they cast.
+ */
+function castBodyShadows(body: Mesh, materials: readonly BodyOptions[]): ShadowCaster {
+  body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, _depth, group) => {
+    // three draws the backs of things into shadow maps; MMD draws what the eye would see
+    if (!isMmdMap(shadowCamera)) return;
+    const { materialIndex } = group as unknown as { readonly materialIndex: number };
+    const material = (body.material as Material[])[materialIndex];
+    material.shadowSide = materials[materialIndex].isDoubleSided ? DoubleSide : FrontSide;
+  };
+  return { dispose() {} };
+}
