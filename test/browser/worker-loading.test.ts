@@ -1,5 +1,5 @@
-import { createMapSource, loadAccessory, loadModel, type MmdModel } from '@odori/model';
-import { type Pmx, serializePmx } from '@odori/format';
+import { createMapSource, loadAccessory, loadModel, type MmdModel, PMDLoader, PMXLoader } from '@odori/model';
+import { MmdFormatError, type Pmx, serializePmx } from '@odori/format';
 import { bindMotion, loadMotion } from '@odori/runtime';
 import { ImageDecoder } from '#src/model/textures/decode-image.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
@@ -85,6 +85,45 @@ test('a model that a worker has read is the same, and dances the same', async ()
   for (const model of [there, here]) model.dispose();
 });
 
+/** A PMD without vertices and bones. */
+function emptyPmd(): Blob {
+  const bytes = new Uint8Array(299); // header 283, counts of vertices, indices, materials, bones and IKs
+  bytes.set(new TextEncoder().encode('Pmd'));
+  new DataView(bytes.buffer).setFloat32(3, 1, true);
+  return new Blob([bytes]);
+}
+
+describe('the loaders in the style of three', () => {
+  test('read a model as loadModel does', async () => {
+    const { started, ended } = watchWorkers();
+    const [there, here] = [await new PMXLoader().loadAsync(MODEL), await loadModel(MODEL, { worker: false })];
+    expect([started, ended()]).toEqual([['odori-model'], 1]);
+    expect(contentOf(there)).toEqual(contentOf(here));
+    expect(await new PMXLoader({ worker: false }).loadAsync(MODEL)).toMatchObject({ name: there.name });
+    const pmd = await new PMDLoader({ worker: true })
+      .setFiles(new Map([['a.pmd', emptyPmd()]]))
+      .loadAsync('a.pmd');
+    expect(pmd.rig.definition.fromPmd).toBe(true);
+    expect(started).toEqual(['odori-model', 'odori-model']);
+  });
+
+  test('refuse a model of the other format, which the worker would read', async () => {
+    const files = new Map([['a.pmd', emptyPmd()]]);
+    const loading = new PMXLoader({ worker: true }).setFiles(files).loadAsync('a.pmd');
+    await expect(loading).rejects.toMatchObject({ code: 'bad-signature' });
+  });
+
+  test('end the worker with abort()', async () => {
+    const { started, ended } = watchWorkers();
+    const loader = new PMXLoader();
+    const loading = loader.loadAsync(MODEL);
+    await vi.waitUntil(() => started.length > 0, { interval: 1, timeout: 60_000 });
+    loader.abort();
+    await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(ended()).toBe(1);
+  });
+});
+
 test('small files stay on the main thread, unless the page wants a worker', async () => {
   const { started } = watchWorkers();
   const pose = '/demos/assets/files/pose-wave.vpd';
@@ -101,6 +140,12 @@ describe('broken files', () => {
     return [error.constructor, error.message, error.cause, (error.cause as Error | undefined)?.message];
   }
 
+  const loadInStyle = async (
+    bytes: Uint8Array<ArrayBuffer>,
+    { worker }: { worker: boolean },
+  ): Promise<MmdModel> =>
+    new PMXLoader({ worker }).setFiles(new Map([['the file', new Blob([bytes])]])).loadAsync('the file');
+
   test.each([
     ['a motion', loadMotion, MOTION],
     ['a model', loadModel, MODEL],
@@ -111,6 +156,17 @@ describe('broken files', () => {
     const here = await problemOf(() => load(bytes, { worker: false }));
     expect(there).toEqual(here);
     expect(there[1]).toMatch(/^the file: /);
+  });
+
+  test('a loader in the style of three gives the error of the parser, from the worker', async () => {
+    const bytes = await bytesOf(MODEL);
+    const [there, here] = await Promise.all(
+      [true, false].map((worker) =>
+        loadInStyle(bytes.slice(0, 1000), { worker }).catch((reason: unknown) => reason),
+      ),
+    );
+    expect(there).toBeInstanceOf(MmdFormatError);
+    expect(there).toEqual(here);
   });
 
   test('a motion that ends too early has its warnings', async () => {

@@ -31,7 +31,6 @@ test('@odori/model exports these names', () => {
     'GroundShadow',
     'MmdModel',
     'MmdScene',
-    'ModelLoader',
     'PMDLoader',
     'PMMLoader',
     'PMXLoader',

@@ -13,7 +13,7 @@ export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter((kind) =
 /** What the tests use of both entries of `@odori/model`. */
 export type ModelEntry = Omit<
   typeof import('@odori/model'),
-  'ModelLoader' | 'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
+  'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
 >;
 
 /** The entry of `@odori/model` whose materials a kind of renderer draws. */

@@ -39,7 +39,6 @@ export {
   createModel,
   loadAccessory,
   loadModel,
-  ModelLoader,
   PMDLoader,
   PMXLoader,
   XLoader,

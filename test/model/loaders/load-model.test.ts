@@ -99,6 +99,28 @@ describe('loadModel', () => {
     expect(error.cause).toBeInstanceOf(MmdFormatError);
   });
 
+  test('what a worker says of a broken file is the error: the page does not parse it again', async () => {
+    const problem = { message: 'it ends at once', code: 'truncated', section: 'header', offset: 0 };
+    class AnsweringWorker {
+      #answer: (event: { data: object }) => void = () => {};
+      addEventListener(type: string, listener: (event: { data: object }) => void): void {
+        if (type === 'message') this.#answer = listener;
+      }
+      postMessage(): void {
+        this.#answer({ data: { problem } });
+      }
+      terminate(): void {}
+    }
+    vi.stubGlobal('Worker', AnsweringWorker);
+    vi.stubGlobal('document', { querySelectorAll: () => [] });
+    const error = await errorOf(loadModel(new File([Uint8Array.from(bytes)], 'a.pmx'), { worker: true }));
+    expect(error.message).toBe('a.pmx: the file is broken: it ends at once');
+    expect(error.cause).toMatchObject({ name: 'MmdFormatError', ...problem });
+    const files = new Map([['a.pmx', pmx()]]);
+    const loading = new PMXLoader({ worker: true }).setFiles(files).loadAsync('a.pmx');
+    await expect(loading).rejects.toMatchObject({ name: 'MmdFormatError', ...problem });
+  });
+
   test('the error of a broken zip names the zip and has the FilesError as cause', async () => {
     const zip = zipSync({ 'a.pmx': bytes }).subarray(0, 50);
     const error = await errorOf(loadModel(new File([Uint8Array.from(zip)], 'a.zip')));

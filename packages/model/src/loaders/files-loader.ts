@@ -1,11 +1,15 @@
-import { type Pmx, resolvePath } from '@odori/format';
+import { detectFormat, parsePmd, parsePmx, pmdToPmx, type Pmx, resolvePath } from '@odori/format';
 import { BytesLoader, LoadError } from '@odori/runtime';
 import type { LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
 import { createMapSource, type FileSource } from '../files/file-source.js';
 import { createUrlSource, folderOfUrl } from '../files/url-source.js';
+import { createModelWith } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
+import { modelData } from '../mmd-model/model-data.js';
+import type { ModelKit } from '../surface/surface-kit.js';
+import { openModel } from './load-model.js';
 import { isZip, readFile } from './open-source.js';
 
 /**
@@ -80,12 +84,17 @@ export abstract class FilesLoader<T, Options extends object> extends BytesLoader
   }
 }
 
-/** What the loaders of models of all entry points share. An entry point adds the materials. */
-export abstract class ModelLoaderBase extends FilesLoader<MmdModel, ModelOptions> {
+/**
+ * What `PMXLoader` and `PMDLoader` share. An entry point adds the materials.
+ *
+ * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
+ * textures are not an error, see `model.report`.
+ */
+abstract class ModelLoaderBase extends FilesLoader<MmdModel, ModelOptions> {
+  protected abstract readonly kit: ModelKit;
+  protected abstract readonly format: 'pmx' | 'pmd';
   /** Parses the bytes of a file. */
   protected abstract parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx;
-
-  protected abstract create(pmx: Pmx, options: ModelOptions): MmdModel;
 
   /**
    * Makes a model from the bytes of a file. Its textures load in the background from `options.files`: await
@@ -94,15 +103,39 @@ export abstract class ModelLoaderBase extends FilesLoader<MmdModel, ModelOptions
    * @throws MmdFormatError if the bytes are not such a model.
    */
   parse(bytes: ArrayBuffer | Uint8Array, options: ModelOptions = {}): MmdModel {
-    return this.create(this.parseDocument(bytes), { ...this.options, ...options });
+    return createModelWith(this.kit, modelData(this.parseDocument(bytes)), { ...this.options, ...options });
   }
 
   protected override async open(bytes: Uint8Array, url: string): Promise<MmdModel> {
-    return this.whole(async () => {
-      const model = this.parse(bytes, { files: this.options.files ?? this.filesBeside(url) });
-      await model.ready;
-      return model;
-    });
+    const { options, signal } = this;
+    const isOwn = detectFormat(bytes) === this.format; // the worker reads both formats
+    return openModel(
+      this.kit,
+      bytes,
+      {
+        ...options,
+        files: options.files ?? this.filesBeside(url),
+        worker: isOwn ? options.worker : false,
+        signal,
+      },
+      (given) => this.parseDocument(given),
+    );
+  }
+}
+
+export abstract class PMXLoaderBase extends ModelLoaderBase {
+  protected override readonly format = 'pmx';
+
+  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
+    return parsePmx(bytes, { keepBytes: true }); // the document is used at once
+  }
+}
+
+export abstract class PMDLoaderBase extends ModelLoaderBase {
+  protected override readonly format = 'pmd';
+
+  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
+    return pmdToPmx(parsePmd(bytes));
   }
 }
 

@@ -1,12 +1,5 @@
 import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import {
-  countItem,
-  type FetchOptions,
-  LoadError,
-  runInWorker,
-  TaskQueue,
-  type WorkerUse,
-} from '@odori/runtime';
+import { countItem, type FetchOptions, LoadError, runInWorker, TaskQueue } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
 import { createModelInSteps } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
@@ -17,11 +10,6 @@ import { itemOf, type ModelSource, openSource, type Wanted } from './open-source
 export interface LoadModelOptions extends ModelOptions, FetchOptions {
   /** Which one of several models, as `findModels` names it; without it the most likely one. */
   readonly path?: string;
-  /**
-   * Whether a model, and its TGA textures, are read in workers, so that the page stays smooth meanwhile. The result is the same. `'auto'`:
-   * from 128 kB on, if a worker can be had. True rejects if the model cannot have one.
-   */
-  readonly worker?: WorkerUse | undefined; // 'auto'
   /** The textures of a model that is a single file. Models from URLs, folders and zips have them beside the model. */
   readonly files?: FileSource | undefined;
 }
@@ -34,54 +22,54 @@ export async function loadModelWith(
   source: ModelSource,
   options: LoadModelOptions,
 ): Promise<MmdModel> {
-  const { manager, signal } = options;
-  const item = itemOf(source, options.path);
-  return countItem(manager, item, async () => {
+  return countItem(options.manager, itemOf(source, options.path), async () => {
     const { name, bytes, files } = await openSource(source, options, MODELS);
-    const tasks = new TaskQueue();
-    const data = await readModel(bytes, name, options, tasks);
-    const model = await createModelInSteps(kit, data, { ...options, files }, (step) =>
-      tasks.run(step, signal),
-    );
-    await model.ready;
-    if (signal?.aborted) model.dispose();
-    signal?.throwIfAborted();
-    return model;
+    const format = detectFormat(bytes);
+    if (format && format !== 'pmx' && format !== 'pmd') {
+      throw new LoadError(name, `this is ${describeFormat(format)}, not a model`);
+    }
+    return openModel(kit, bytes, { ...options, files }, parseModel).catch((error: unknown) => {
+      if (!(error instanceof MmdFormatError)) throw error;
+      const problem = format ? 'the file is broken' : 'this is not a model (PMX, PMD)';
+      throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
+    });
   });
 }
 
-/** The data of a model, made in a worker if the options and the page allow it. */
-async function readModel(
+async function parseModel(bytes: Uint8Array): Promise<Pmx> {
+  if (detectFormat(bytes) !== 'pmd') return parsePmx(bytes, { keepBytes: true });
+  const { parsePmdModel } = await import('./parse-pmd-model.js');
+  return parsePmdModel(bytes);
+}
+
+/** Parses a file on the main thread. */
+type ParseModel = (bytes: Uint8Array) => Pmx | Promise<Pmx>;
+
+/**
+ * Makes a model from the bytes of a file in steps, between which the page gets its turn. Without a worker, `parse` reads the file.
+ * Resolves when textures and physics have loaded.
+ *
+ * @throws MmdFormatError (as rejection) if the file is broken. Rejects with the reason of `signal` if that aborts.
+ */
+export async function openModel(
+  kit: ModelKit,
   bytes: Uint8Array,
-  name: string,
-  options: LoadModelOptions,
-  tasks: TaskQueue,
-): Promise<ModelData> {
-  const data = await runInWorker<ModelData>(openModelWorker, bytes, { ...options, tasks });
-  return data ?? tasks.run(() => readHere(bytes, name), options.signal);
+  options: ModelOptions & Pick<FetchOptions, 'signal'>,
+  parse: ParseModel,
+): Promise<MmdModel> {
+  const { signal } = options;
+  const tasks = new TaskQueue();
+  const data =
+    (await runInWorker<ModelData>(openModelWorker, bytes, { ...options, tasks })) ??
+    (await tasks.run(async () => modelData(await parse(bytes)), signal));
+  const model = await createModelInSteps(kit, data, options, (step) => tasks.run(step, signal));
+  await model.ready;
+  if (signal?.aborted) model.dispose();
+  signal?.throwIfAborted();
+  return model;
 }
 
-async function readHere(bytes: Uint8Array, name: string): Promise<ModelData> {
-  return modelData(await parseModel(bytes, name));
-}
-
-async function parseModel(bytes: Uint8Array, name: string): Promise<Pmx> {
-  const format = detectFormat(bytes);
-  if (format && format !== 'pmx' && format !== 'pmd') {
-    throw new LoadError(name, `this is ${describeFormat(format)}, not a model`);
-  }
-  try {
-    if (format !== 'pmd') return parsePmx(bytes, { keepBytes: true });
-    const { parsePmdModel } = await import('./parse-pmd-model.js');
-    return parsePmdModel(bytes);
-  } catch (error) {
-    if (!(error instanceof MmdFormatError)) throw error;
-    const problem = format ? 'the file is broken' : 'this is not a model (PMX, PMD)';
-    throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
-  }
-}
-
-/** Starts the worker of {@link loadModelWith}. Bundlers know this form, and write a file for the worker. */
+/** Starts the worker of {@link openModel}. Bundlers know this form, and write a file for the worker. */
 function openModelWorker(): Worker {
   return new Worker(new URL('./model-worker.js', import.meta.url), { type: 'module', name: 'odori-model' });
 }

@@ -9,6 +9,7 @@ import {
   Rig,
   type RigOptions,
   type RigPlayable,
+  type WorkerUse,
 } from '@odori/runtime';
 import { type Bone, type BufferAttribute, type Color, Group, type Object3D, type SkinnedMesh } from 'three';
 import { PoseBounds } from '../geometry/pose-bounds.js';
@@ -412,6 +413,11 @@ export interface ModelOptions extends TextureOptions {
   readonly shadows?: ShadowBorders; // 'mmd'
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
+  /**
+   * Whether loaders read the model, and its TGA textures, in workers, so that the page stays smooth meanwhile. The result is the same.
+   * `'auto'`: from 128 kB on, if a worker can be had. True rejects if the model cannot have one.
+   */
+  readonly worker?: WorkerUse | undefined; // 'auto'
   /**
    * True or options: rigid bodies move hair and clothes. Their code is loaded if the model has bodies; until then (see
    * `model.ready`), and if it cannot be loaded, bones follow their keyframes.

@@ -1,14 +1,15 @@
-import { parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
+import type { Pmx } from '@odori/format';
 import type { X } from '@odori/format/x';
 import type { AccessoryMaker, LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
-import { AccessoryLoaderBase, ModelLoaderBase } from '../loaders/files-loader.js';
+import { AccessoryLoaderBase, PMDLoaderBase, PMXLoaderBase } from '../loaders/files-loader.js';
 import { type LoadAccessoryOptions, loadAccessoryWith } from '../loaders/load-accessory.js';
 import { type LoadModelOptions, loadModelWith } from '../loaders/load-model.js';
 import type { ModelSource } from '../loaders/open-source.js';
 import { createModelWith } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
 import { modelData } from '../mmd-model/model-data.js';
+import type { ModelKit } from '../surface/surface-kit.js';
 import { WEBGL_MODEL_KIT } from './kit.js';
 
 /**
@@ -46,28 +47,14 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
 }
 
 /**
- * The base of {@link PMXLoader} and {@link PMDLoader}.
- *
- * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
- * textures are not an error, see `model.report`.
- */
-export abstract class ModelLoader extends ModelLoaderBase {
-  protected override create(pmx: Pmx, options: ModelOptions): MmdModel {
-    return createModel(pmx, options);
-  }
-}
-
-/**
  * Loads a PMX model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
  *
  * @example
  * const model = await new PMXLoader().loadAsync('models/miku/miku.pmx');
  * scene.add(model.root);
  */
-export class PMXLoader extends ModelLoader {
-  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
-    return parsePmx(bytes, { keepBytes: true }); // the document is used at once
-  }
+export class PMXLoader extends PMXLoaderBase {
+  protected override readonly kit: ModelKit = WEBGL_MODEL_KIT;
 }
 
 /**
@@ -77,10 +64,8 @@ export class PMXLoader extends ModelLoader {
  * const model = await new PMDLoader().loadAsync('models/miku/miku.pmd');
  * scene.add(model.root);
  */
-export class PMDLoader extends ModelLoader {
-  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
-    return pmdToPmx(parsePmd(bytes));
-  }
+export class PMDLoader extends PMDLoaderBase {
+  protected override readonly kit: ModelKit = WEBGL_MODEL_KIT;
 }
 
 /**

@@ -1,14 +1,15 @@
-import { parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
+import type { Pmx } from '@odori/format';
 import type { X } from '@odori/format/x';
 import type { AccessoryMaker, LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
-import { AccessoryLoaderBase, ModelLoaderBase } from '../loaders/files-loader.js';
+import { AccessoryLoaderBase, PMDLoaderBase, PMXLoaderBase } from '../loaders/files-loader.js';
 import { type LoadAccessoryOptions, loadAccessoryWith } from '../loaders/load-accessory.js';
 import { type LoadModelOptions, loadModelWith } from '../loaders/load-model.js';
 import type { ModelSource } from '../loaders/open-source.js';
 import { createModelWith } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';
 import { modelData } from '../mmd-model/model-data.js';
+import type { ModelKit } from '../surface/surface-kit.js';
 import { WEBGPU_MODEL_KIT } from './kit.js';
 
 /**
@@ -35,25 +36,14 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
 }
 
 /**
- * As `ModelLoader` of `@odori/model`, with materials for `WebGPURenderer`.
- */
-export abstract class ModelLoader extends ModelLoaderBase {
-  protected override create(pmx: Pmx, options: ModelOptions): MmdModel {
-    return createModel(pmx, options);
-  }
-}
-
-/**
  * As `PMXLoader` of `@odori/model`, with materials for `WebGPURenderer`.
  *
  * @example
  * const model = await new PMXLoader().loadAsync('models/miku/miku.pmx');
  * scene.add(model.root);
  */
-export class PMXLoader extends ModelLoader {
-  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
-    return parsePmx(bytes, { keepBytes: true }); // the document is used at once
-  }
+export class PMXLoader extends PMXLoaderBase {
+  protected override readonly kit: ModelKit = WEBGPU_MODEL_KIT;
 }
 
 /**
@@ -63,10 +53,8 @@ export class PMXLoader extends ModelLoader {
  * const model = await new PMDLoader().loadAsync('models/miku/miku.pmd');
  * scene.add(model.root);
  */
-export class PMDLoader extends ModelLoader {
-  protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
-    return pmdToPmx(parsePmd(bytes));
-  }
+export class PMDLoader extends PMDLoaderBase {
+  protected override readonly kit: ModelKit = WEBGPU_MODEL_KIT;
 }
 
 /**

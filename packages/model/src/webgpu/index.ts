@@ -52,7 +52,6 @@ export {
   createModel,
   loadAccessory,
   loadModel,
-  ModelLoader,
   PMDLoader,
   PMXLoader,
   XLoader,

@@ -1,4 +1,4 @@
-import type { FormatWarning } from '@odori/format';
+import { type FormatWarning, MmdFormatError } from '@odori/format';
 import { Motion } from '../motion/index.js';
 import { motionOfData } from '../motion/motion-data.js';
 import { countItem, fetchBytes, type FetchOptions } from './fetch-bytes.js';
@@ -69,7 +69,10 @@ function nameOf(source: OneFile): string {
 }
 
 async function motionOf(bytes: Uint8Array, name: string, options: LoadMotionOptions): Promise<Motion> {
-  const { motion, document } = await readMotion(bytes, name, options);
+  const { motion, document } = await readMotion(bytes, name, options).catch((error: unknown) => {
+    if (!(error instanceof MmdFormatError)) throw error;
+    throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
+  });
   if (isEmpty(motion) && document.warnings.some(({ code }) => code === 'truncated'))
     throw new LoadError(name, 'the file ends before its first keyframe');
   // A document finds out its warnings when they are read, which takes longer than its keyframes.

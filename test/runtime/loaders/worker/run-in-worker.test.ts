@@ -1,3 +1,4 @@
+import { MmdFormatError } from '@odori/format';
 import { runInWorker } from '@odori/runtime';
 import { answerRequests } from '@odori/runtime/worker';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -66,7 +67,7 @@ test('a worker gets a copy of the bytes, answers, and ends', async () => {
   await whenStarted();
   expect(started[0].messages).toEqual([LARGE]);
   expect(LARGE.length).toBe(2 ** 17); // not transferred
-  started[0].emit('message', { data: { frames: 3 } });
+  started[0].emit('message', { data: { result: { frames: 3 } } });
   expect(await result).toEqual({ frames: 3 });
   expect(started[0].isTerminated).toBe(true);
 });
@@ -76,7 +77,7 @@ test('only the bytes of a view are sent', async () => {
   const result = runInWorker(newKind(), all.subarray(5, 5 + 2 ** 17), {});
   await whenStarted();
   expect(started[0].messages[0].buffer.byteLength).toBe(2 ** 17);
-  started[0].emit('message');
+  started[0].emit('message', { data: {} });
   expect(await result).toBeUndefined();
 });
 
@@ -99,7 +100,7 @@ describe('without a worker the result is undefined', () => {
     importMap = '{ "imports": { "three": "/three.js" } }';
     const result = runInWorker(newKind(), LARGE, {});
     await whenStarted();
-    started[0].emit('message', { data: 1 });
+    started[0].emit('message', { data: { result: 1 } });
     expect(await result).toBe(1);
     importMap = '{ "imports": { "@odori/format": "/format.js" } }';
     expect(await runInWorker(newKind(), LARGE, {})).toBeUndefined();
@@ -129,7 +130,7 @@ describe('worker: true', () => {
   test('sends small files, too', async () => {
     const result = runInWorker(newKind(), SMALL, { worker: true });
     await whenStarted();
-    started[0].emit('message', { data: 1 });
+    started[0].emit('message', { data: { result: 1 } });
     expect(await result).toBe(1);
   });
 
@@ -163,7 +164,7 @@ test('an aborted signal ends the worker and is the reason; it does not keep late
   expect(started[0].isTerminated).toBe(true);
   const next = runInWorker(kind, LARGE, {});
   await whenStarted(1);
-  started[1].emit('message', { data: 1 });
+  started[1].emit('message', { data: { result: 1 } });
   expect(await next).toBe(1);
 });
 
@@ -178,28 +179,69 @@ test('a signal that is aborted before the worker has started, or after its answe
   const after = new AbortController();
   const late = runInWorker(kind, LARGE, { signal: after.signal });
   await whenStarted();
-  started[0].emit('message', { data: 1 });
+  started[0].emit('message', { data: { result: 1 } });
   after.abort(new Error('too late'));
   await expect(late).rejects.toThrow('too late');
   expect(started[0].isTerminated).toBe(true);
 });
 
+/** What the worker answers for each file, and what it hands over. */
+function answersOf(work: (bytes: Uint8Array) => object, files: readonly Uint8Array[]): [unknown, unknown][] {
+  const answers: [unknown, unknown][] = [];
+  let listener: (event: { data: unknown }) => void = () => {};
+  vi.stubGlobal('addEventListener', (_: string, given: typeof listener) => (listener = given));
+  vi.stubGlobal('postMessage', (data: unknown, options: { transfer: unknown }) =>
+    answers.push([data, options.transfer]),
+  );
+  answerRequests(work);
+  for (const data of files) listener({ data });
+  return answers;
+}
+
 describe('in the worker', () => {
-  test('an answer hands its buffers over; work that throws is answered with undefined', () => {
-    const answers: [unknown, unknown][] = [];
-    let listener: (event: { data: unknown }) => void = () => {};
-    vi.stubGlobal('addEventListener', (_: string, given: typeof listener) => (listener = given));
-    vi.stubGlobal('postMessage', (data: unknown, options: { transfer: unknown }) =>
-      answers.push([data, options.transfer]),
-    );
-    answerRequests((bytes) => {
+  test('an answer hands its buffers over; work that fails is answered with nothing', () => {
+    const double = (bytes: Uint8Array): object => {
       if (bytes.length === 0) throw new Error('empty');
       return { doubled: bytes.map((byte) => 2 * byte) };
-    });
-    listener({ data: Uint8Array.of(1, 2) });
+    };
     const doubled = Uint8Array.of(2, 4);
-    expect(answers).toEqual([[{ doubled }, [doubled.buffer]]]);
-    listener({ data: new Uint8Array(0) });
-    expect(answers[1]).toEqual([undefined, []]);
+    expect(answersOf(double, [Uint8Array.of(1, 2), new Uint8Array(0)])).toEqual([
+      [{ result: { doubled } }, [doubled.buffer]],
+      [{}, []],
+    ]);
   });
+
+  test.each([
+    [
+      'a binary file',
+      new MmdFormatError('2 bytes left', { code: 'truncated', section: 'header', offset: 7 }),
+    ],
+    [
+      'a text file',
+      new MmdFormatError('no brace', {
+        code: 'bad-syntax',
+        section: 'bone',
+        offset: 40,
+        place: { line: 3, column: 5 },
+      }),
+    ],
+  ])(
+    'what is wrong with %s arrives on the main thread as it was; the next file goes to a worker',
+    async (_, error) => {
+      const fail = (): object => {
+        throw error;
+      };
+      const [[answer]] = answersOf(fail, [SMALL]);
+      const kind = newKind();
+      const result = runInWorker(kind, LARGE, {}).catch((reason: unknown) => reason);
+      await whenStarted();
+      started[0].emit('message', { data: structuredClone(answer) });
+      const arrived = (await result) as MmdFormatError;
+      expect(arrived).toBeInstanceOf(MmdFormatError);
+      const fields = ['message', 'code', 'section', 'offset', 'line', 'column'] as const;
+      expect(fields.map((field) => arrived[field])).toEqual(fields.map((field) => error[field]));
+      void runInWorker(kind, LARGE, {});
+      await whenStarted(1);
+    },
+  );
 });

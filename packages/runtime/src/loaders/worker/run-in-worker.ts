@@ -1,4 +1,6 @@
+import { MmdFormatError } from '@odori/format';
 import { TaskQueue } from '../../task-queue.js';
+import type { Answer } from './answer-requests.js';
 
 /** `'auto'`: in a worker if the file is large and one can be had; true: always; false: never. */
 export type WorkerUse = 'auto' | boolean;
@@ -26,18 +28,30 @@ const refused = new Set<() => Worker>();
 /**
  * Sends a copy of a file's bytes to a new worker, and resolves to its answer. The worker ends with the answer or with `signal`.
  *
- * Undefined: do the work here, because the file is small, the worker cannot be had or could not do the work, or the options say so. The
- * error of a broken file then is that of the main thread.
+ * Undefined: do the work here, because the file is small, the worker cannot be had or could not do the work, or the options say so.
  *
- * @throws Error (as rejection) if `worker` is true and the worker cannot be had. Rejects with the reason of `signal` if that aborts.
+ * @throws MmdFormatError (as rejection) that the worker had for the file; Error if `worker` is true and the worker cannot be had.
+ * Rejects with the reason of `signal` if that aborts.
  */
 export async function runInWorker<T>(
   open: () => Worker,
   bytes: Uint8Array,
-  { worker = 'auto', signal, tasks = new TaskQueue() }: RunOptions,
+  options: RunOptions,
 ): Promise<T | undefined> {
+  const { result, problem } = await answerOf<T>(open, bytes, options);
+  if (!problem) return result;
+  const { message, code, section, ...position } = problem;
+  // The message says the position already.
+  throw Object.assign(new MmdFormatError(message, { code, section }), position);
+}
+
+async function answerOf<T>(
+  open: () => Worker,
+  bytes: Uint8Array,
+  { worker = 'auto', signal, tasks = new TaskQueue() }: RunOptions,
+): Promise<Answer<T>> {
   if (worker === false || (worker === 'auto' && (bytes.length < WORTH_A_WORKER || refused.has(open))))
-    return undefined;
+    return {};
   try {
     checkPage();
     const answer = await tasks.run(() => ask<T>(open(), bytes, signal), signal);
@@ -46,7 +60,7 @@ export async function runInWorker<T>(
   } catch (cause) {
     signal?.throwIfAborted();
     refused.add(open);
-    if (worker === 'auto') return undefined;
+    if (worker === 'auto') return {};
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`the file cannot be loaded in a worker, as \`worker: true\` demands: ${reason}`, {
       cause,
@@ -63,13 +77,13 @@ function checkPage(): void {
     throw new Error('import maps do not reach workers; use a bundler');
 }
 
-async function ask<T>(worker: Worker, bytes: Uint8Array, signal?: AbortSignal): Promise<T | undefined> {
+async function ask<T>(worker: Worker, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer<T>> {
   let stop: (() => void) | undefined;
   try {
-    return await new Promise<T | undefined>((resolve, reject) => {
+    return await new Promise<Answer<T>>((resolve, reject) => {
       stop = () => reject(signal!.reason as Error);
       signal?.addEventListener('abort', stop);
-      worker.addEventListener('message', ({ data }) => resolve(data as T | undefined));
+      worker.addEventListener('message', ({ data }) => resolve(data as Answer<T>));
       worker.addEventListener('messageerror', () => reject(new Error('its answer could not be read')));
       worker.addEventListener('error', (event) => {
         event.preventDefault(); // the main thread does the work, so this is no error of the page
