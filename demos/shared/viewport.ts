@@ -1,4 +1,4 @@
-import type { MmdModel } from '@odori/model';
+import type { MmdModel, ModelSurface } from '@odori/model';
 import { Box3, type Object3D, PerspectiveCamera, Scene, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { fitBox } from './fit-box.js';
@@ -18,7 +18,9 @@ export const DANCER_BOX: Box3 = /* @__PURE__ */ new Box3(
 );
 
 /** A model, or an avatar with a ground shadow of a model's kind. */
-export type ShadowedModel = Pick<MmdModel, 'root' | 'groundShadowBrightness'>;
+export type ShadowedModel = Pick<MmdModel, 'root'> & {
+  readonly surface: Pick<ModelSurface, 'groundShadowBrightness'>;
+};
 
 /** A renderer, and how it draws. */
 export type ViewRenderer = Pick<OpenRenderer, 'renderer' | 'draw' | 'calls'>;
@@ -71,7 +73,7 @@ export class Viewport {
     followTheme(DAY, NIGHT, (theme) => {
       floor.setTheme(theme);
       this.#shadowBrightness = theme.shadow;
-      for (const model of this.#models) model.groundShadowBrightness = theme.shadow;
+      for (const model of this.#models) model.surface.groundShadowBrightness = theme.shadow;
       this.refresh();
     });
     document.addEventListener('visibilitychange', () => this.#pause(document.hidden));
@@ -104,7 +106,7 @@ export class Viewport {
   /** Adds a model, with a ground shadow as bright as the theme says. */
   add(model: ShadowedModel): void {
     this.scene.add(model.root);
-    model.groundShadowBrightness = this.#shadowBrightness;
+    model.surface.groundShadowBrightness = this.#shadowBrightness;
     this.#models = [...this.#models.filter(({ root }) => root.parent && root !== model.root), model];
   }
 

@@ -242,7 +242,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     const limits = { 'WebGL 2': FILTERED, WebGPU: FILTERED };
     await expectSame(kind, 'filtered shadows', shadowed(PCFShadowMap), limits);
     const soft = shadowed(PCFShadowMap, (model) => {
-      model.shadows = 'three';
+      model.surface.shadows = 'three';
     });
     await expectSame(kind, 'soft shadows', soft, limits);
   });

@@ -41,7 +41,7 @@ test('three’s GLTFLoader draws the dancer of a GLB where MmdModel draws her', 
   const motion = Motion.from(parseVmd(await bytesOf(dance))).slice(600, 640);
   const model = createModel(pmx);
   await model.ready;
-  model.outline.visible = model.groundShadow.visible = false;
+  model.surface.outline.visible = model.surface.groundShadow.visible = false;
   const binding = bindMotion(motion, model.rig);
   const { bytes } = await createDanceGlb(pmx, motion);
   const { scene, animations } = await new GLTFLoader().parseAsync(Uint8Array.from(bytes).buffer, '');

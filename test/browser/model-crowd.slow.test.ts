@@ -117,7 +117,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     picture.renderer.shadowMap.type = BasicShadowMap;
     dancers.forEach((dancer, i) => {
       dancer.root.scale.set(1 + i / 10, 1 + i / 20, 1);
-      dancer.groundShadow.visible = false;
+      dancer.surface.groundShadow.visible = false;
       dancer.rig.pose.morphWeights.fill(0);
       dancer.rig.pose.morphWeights[2 * i] = 1;
       dancer.update();
@@ -150,7 +150,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     const other = await showModel(picture, parsePmx(bytes), files);
     playKeys(other, LOOK_POSE);
     other.root.position.set(0, 10, -60);
-    for (const dancer of dancers) dancer.groundShadow.visible = false; // where they overlap, a crowd's are not darker
+    for (const dancer of dancers) dancer.surface.groundShadow.visible = false; // where they overlap, a crowd's are not darker
     picture.scene.add(other.root, ...dancers.map(({ root }) => root));
     await picture.draw(CAMERA);
     const expected = picture.pixels();

@@ -66,7 +66,7 @@ describe.each(RENDERERS)('%s', (kind) => {
    * Does what a three before 0.187 does: it leaves the numbers of sun lights in our shaders as they are written. GLSL joins the
    * two lines again.
    */
-  function hideSunLights({ mesh, outline, groundShadow }: MmdModel): void {
+  function hideSunLights({ surface: { mesh, outline, groundShadow } }: MmdModel): void {
     for (const material of [mesh, outline, groundShadow].flatMap((part) => part.material as Material[])) {
       material.onBeforeCompile = (shader) => {
         shader.vertexShader = shader.vertexShader.replaceAll('NUM_SUN_', 'NUM_SUN_\\\n');

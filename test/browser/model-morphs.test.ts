@@ -188,7 +188,7 @@ describe.each(RENDERERS)('%s', (kind) => {
       const model = await showModel(picture, pmx, { 'a.bmp': bmp({ width: 1, rows: [[[200, 100, 50]]] }) });
       playKeys(model, key('色', 1));
       expectColor(await picture.pixel(16, 16), [200, 100, 50]);
-      model.look = 'shaded';
+      model.surface.look = 'shaded';
       expectColor(await picture.pixel(16, 16), [100, 100, 50]);
     });
 

@@ -60,7 +60,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     expectColor(await picture.pixel(...SHADOW), [128, 128, 128]);
     expectColor(await picture.pixel(...BESIDE), [128, 128, 128]);
     picture.scene.remove(light);
-    model.groundShadow.visible = false;
+    model.surface.groundShadow.visible = false;
     expectColor(await picture.pixel(...SHADOW), [128, 128, 128]);
   });
 

@@ -59,9 +59,9 @@ describe.each(RENDERERS)('%s', (kind) => {
 
   /** The middle of the picture in both looks. */
   async function bothLooks(model: MmdModel): Promise<{ plain: number[]; shaded: number[] }> {
-    model.look = 'plain';
+    model.surface.look = 'plain';
     const plain = await picture.pixel(16, 16);
-    model.look = 'shaded';
+    model.surface.look = 'shaded';
     return { plain, shaded: await picture.pixel(16, 16) };
   }
 
@@ -89,13 +89,13 @@ describe.each(RENDERERS)('%s', (kind) => {
 
     test('an option and a property decide', async () => {
       const model = await showModel(picture, square(TOON, SLANTED).build());
-      model.look = 'plain';
+      model.surface.look = 'plain';
       expectColor(await picture.pixel(16, 16), [255, 255, 255]);
       light.castShadow = false;
-      model.look = 'shaded';
+      model.surface.look = 'shaded';
       expectColor(await picture.pixel(16, 16), [half, half, half]);
       const copy = model.clone();
-      expect(copy.look).toBe('shaded');
+      expect(copy.surface.look).toBe('shaded');
       copy.dispose();
     });
 
@@ -134,7 +134,7 @@ describe.each(RENDERERS)('%s', (kind) => {
       const builder = square({ toon: 0 });
       builder.texture('toon.bmp');
       const model = await showModel(picture, builder.build(), { 'toon.bmp': toon });
-      model.look = 'plain';
+      model.surface.look = 'plain';
       light.position.set(100, 0, 0); // across is then towards the viewer
       expectColor(await picture.pixel(16, 16), [0, 200, 0]);
       light.position.set(-100, 0, 0);
@@ -178,9 +178,9 @@ describe.each(RENDERERS)('%s', (kind) => {
         builder.material({ flags: FLAG.edge, edgeColor: [1, 0, 0, alpha], edgeSize: 40 });
         builder.ball([0, 0, 0], 2);
         const model = await showModel(picture, builder.build());
-        model.look = 'plain';
+        model.surface.look = 'plain';
         const plain = await picture.pixel(16, 7); // 2.25 above the middle
-        model.look = 'shaded';
+        model.surface.look = 'shaded';
         const shaded = await picture.pixel(16, 7);
         model.dispose();
         return [plain, shaded];
@@ -262,7 +262,7 @@ describe.each(RENDERERS)('%s', (kind) => {
       };
       expect(await between()).toBe(0);
       expectColor(await picture.pixel(16, 16), [153, 153, 153]);
-      model.shadows = 'three';
+      model.surface.shadows = 'three';
       expect(await between()).toBeGreaterThan(1);
     });
   });
@@ -275,7 +275,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     builder.material({ ...TOON, flags: FLAG.castsShadow | FLAG.receivesShadow });
     builder.ball([0, 0, 0], 3);
     const model = await showModel(picture, builder.build());
-    model.shadows = 'three';
+    model.surface.shadows = 'three';
     const camera = new PerspectiveCamera(30, 1, 0.1, 1000);
     const litPixels = async (): Promise<number> => {
       await picture.draw(camera);
@@ -375,9 +375,9 @@ describe.each(RENDERERS)('%s', (kind) => {
       expectColor(await picture.pixel(16, 16), [128, 128, 128]); // the same gray as the ground
       light.color.set(0xffffff);
       expectColor(await picture.pixel(16, 16), [211, 211, 211]); // 128 + (255 − 128) · 166/255
-      for (const model of models) model.groundShadowBrightness = 0;
+      for (const model of models) model.surface.groundShadowBrightness = 0;
       expectColor(await picture.pixel(16, 16), [45, 45, 45]); // 128 · 89/255
-      for (const model of models) model.groundShadowOpacity = 1;
+      for (const model of models) model.surface.groundShadowOpacity = 1;
       expectColor(await picture.pixel(16, 16), [0, 0, 0]);
       picture.renderer.setViewport(8, 8, 16, 16); // its place is known in any viewport
       expectColor(await picture.pixel(16, 16), [0, 0, 0]);

@@ -118,7 +118,7 @@ export function Scene() {
   const motion = useMotion('a.vmd', new URL('b.vmd', location.href));
   return (
     <MotionPlayer playing loopRange={{ start: 1, end: 2 }} onJump={({ reason }) => console.log(reason)} onTimeUpdate={(event) => event.currentTarget.duration} idle={null}>
-      <MmdModel model={model} motion={motion} look="plain" position={[1, 2, 3]} onClick={(event) => event.stopPropagation()} />
+      <MmdModel model={model} motion={motion} surface={{ look: "plain" }} position={[1, 2, 3]} onClick={(event) => event.stopPropagation()} />
     </MotionPlayer>
   );
 }

@@ -118,7 +118,7 @@ test('OutlineEffect finds width and color of the edge, unless Odori draws its ow
   const { outlineParameters } = materialOf(page).userData;
   expect(outlineParameters).toMatchObject({ thickness: 0.6 / 300, alpha: 0.5, visible: true });
   expect(new Color().fromArray(outlineParameters.color).getHex()).toBe(0xff0000);
-  page.model.outline.visible = true;
+  page.model.surface.outline.visible = true;
   expect(outlineParameters.visible).toBe(false);
 });
 

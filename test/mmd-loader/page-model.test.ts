@@ -22,7 +22,7 @@ describe('the mesh in a scene', () => {
   test('neither casts shadows nor draws an edge or a ground shadow, as in r171', async () => {
     const { mesh, model } = await pageMesh();
     expect([mesh.castShadow, mesh.receiveShadow]).toEqual([false, false]);
-    expect([model.outline.visible, model.groundShadow.visible]).toEqual([false, false]);
+    expect([model.surface.outline.visible, model.surface.groundShadow.visible]).toEqual([false, false]);
   });
 
   test('only meshes of the loader are known', async () => {

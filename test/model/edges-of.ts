@@ -9,7 +9,7 @@ export interface DrawnEdge {
 }
 
 /** For each material of a model, the edge that the shader draws around its first triangle; undefined where it draws none. */
-export function edgesOf({ mesh, outline }: MmdModel): (DrawnEdge | undefined)[] {
+export function edgesOf({ surface: { mesh, outline } }: MmdModel): (DrawnEdge | undefined)[] {
   const { geometry } = outline;
   return mesh.geometry.groups.map(({ start }) => {
     const group = geometry.groups.find((each) => each.start <= start && start < each.start + each.count);

@@ -28,11 +28,11 @@ export class SharedDrawing implements CrowdDrawing {
   }
 
   showOutlines(isShown: boolean): void {
-    this.#crowd.outline.visible = isShown;
+    this.#crowd.surface.outline.visible = isShown;
   }
 
   showShadows(isShown: boolean): void {
-    this.#crowd.groundShadow.visible = isShown;
+    this.#crowd.surface.groundShadow.visible = isShown;
   }
 }
 

@@ -23,10 +23,10 @@ export class SingleDrawing implements CrowdDrawing {
   update(): void {}
 
   showOutlines(isShown: boolean): void {
-    for (const { outline } of this.#models) outline.visible = isShown;
+    for (const { surface } of this.#models) surface.outline.visible = isShown;
   }
 
   showShadows(isShown: boolean): void {
-    for (const { groundShadow } of this.#models) groundShadow.visible = isShown;
+    for (const { surface } of this.#models) surface.groundShadow.visible = isShown;
   }
 }

@@ -83,8 +83,8 @@ export class Ground implements Part {
     if (model !== this.#model) this.#meet(model);
     if (!model) return;
     this.#mask.position.y = MASK_HEIGHT * Math.max(model.root.scale.y, 1);
-    model.groundShadowBrightness = 0;
-    model.groundShadowOpacity = 0.8 * this.#shadow;
+    model.surface.groundShadowBrightness = 0;
+    model.surface.groundShadowOpacity = 0.8 * this.#shadow;
     for (let i = 0; i < this.#ankles.length; i++) {
       this.#feet[i]
         .fromArray(model.rig.worldPositions, 3 * this.#ankles[i])

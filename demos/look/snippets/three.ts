@@ -3,7 +3,7 @@ import { createMmdLight, loadModel } from '@odori/model';
 import { loadMotion, MotionPlayer } from '@odori/runtime';
 import { BasicShadowMap } from 'three';
 
-renderer.shadowMap.enabled = true; // model.look = 'plain' for the other look
+renderer.shadowMap.enabled = true; // model.surface.look = 'plain' for the other look
 renderer.shadowMap.type = BasicShadowMap;
 const model = await loadModel('dancer.pmx');
 const eyes = 4 * model.rig.boneIndex('両目'); // both eyes

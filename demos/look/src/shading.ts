@@ -11,21 +11,21 @@ export function addShading(viewport: Viewport, model: MmdModel): void {
   renderer.shadowMap.enabled = true;
   const borders = byId('borders', HTMLSelectElement);
   selectBox('look', (look) => {
-    model.look = look as Look;
+    model.surface.look = look as Look;
     borders.disabled = look === 'plain'; // it has no shadows on the model
     viewport.refresh();
   });
   selectBox('borders', (shadows) => {
-    model.shadows = shadows as ShadowBorders;
+    model.surface.shadows = shadows as ShadowBorders;
     renderer.shadowMap.type = shadows === 'mmd' ? BasicShadowMap : PCFShadowMap;
     viewport.refresh();
   });
   checkBox('ground-shadow', (isShown) => {
-    model.groundShadow.visible = isShown;
+    model.surface.groundShadow.visible = isShown;
     viewport.refresh();
   });
   checkBox('outlines', (isShown) => {
-    model.outline.visible = isShown;
+    model.surface.outline.visible = isShown;
     viewport.refresh();
   });
 }

@@ -27,7 +27,7 @@ export class Drawing {
     shadowMap.type = BasicShadowMap;
     const onTheme = (theme: typeof DAY): void => {
       floor.setTheme(theme);
-      model.groundShadowBrightness = theme.shadow;
+      model.surface.groundShadowBrightness = theme.shadow;
     };
     followTheme(DAY, NIGHT, onTheme, this.#closed.signal);
   }

@@ -59,7 +59,8 @@ export class PageModel {
   #isStale = false;
 
   constructor(pmx: Pmx, model: MmdModel) {
-    const { mesh, rig, outline } = model;
+    const { mesh, rig } = model;
+    const { outline } = model.surface;
     this.model = model;
     this.mesh = mesh;
     this.#pmx = pmx;
@@ -91,9 +92,10 @@ export class PageModel {
     mesh.add(model.root);
     mesh.name = model.name;
     mesh.castShadow = mesh.receiveShadow = false;
-    model.outline.visible = false;
+    const { outline, groundShadow } = model.surface;
+    outline.visible = false;
     // Three's `OutlineEffect` draws no edges around Odori's edges and ground shadow, if the page shows these.
-    for (const { userData } of [model.outline.material, model.groundShadow.material].flat()) {
+    for (const { userData } of [outline.material, groundShadow.material].flat()) {
       userData['outlineParameters'] = { visible: false };
     }
     mesh.geometry.userData['MMD'] = mmdUserData(this.#pmx, model.rig.definition);

@@ -6,7 +6,7 @@
 'use client';
 
 export { MmdLight, type MmdLightProps } from './canvas/mmd-light.js';
-export { MmdModel, type MmdModelProps } from './canvas/mmd-model.js';
+export { MmdModel, type MmdModelProps, type SurfaceProps } from './canvas/mmd-model.js';
 export { MotionCamera, type MotionCameraProps } from './canvas/motion-camera.js';
 export { MotionPlayer, type MotionPlayerEvents, type MotionPlayerProps } from './canvas/motion-player.js';
 export type { OdoriPlayerAttributes } from './element/jsx.js';

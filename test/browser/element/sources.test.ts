@@ -130,18 +130,18 @@ test('offset, muted and stage can be changed at any time', async () => {
 test('a look can be chosen at any time; a model that leaves the element gets back its own', async () => {
   const first = await loadModel(boardFile(), { look: 'plain' });
   await shown({}, { model: first });
-  expect([element.look, first.look]).toEqual(['auto', 'plain']);
+  expect([element.look, first.surface.look]).toEqual(['auto', 'plain']);
   for (const [given, look, ofModel] of [
     ['shaded', 'shaded', 'shaded'],
     ['plain', 'plain', 'plain'],
     ['toon', 'auto', 'plain'],
   ] as const) {
     element.setAttribute('look', given);
-    expect([element.look, first.look]).toEqual([look, ofModel]);
+    expect([element.look, first.surface.look]).toEqual([look, ofModel]);
   }
   element.look = 'shaded';
   await changed(() => (element.model = boardFile()));
-  expect([first.look, element.loadedModel!.look]).toEqual(['plain', 'shaded']);
+  expect([first.surface.look, element.loadedModel!.surface.look]).toEqual(['plain', 'shaded']);
   first.dispose();
 });
 
@@ -235,14 +235,14 @@ test('the element does not dispose a model that was given to it', async () => {
 
 test('a model that was given comes back with the ground shadow that it had', async () => {
   const [shown1, hidden] = [await loadModel(boardFile()), await loadModel(boardFile())];
-  hidden.groundShadow.visible = false;
+  hidden.surface.groundShadow.visible = false;
   await shown({ stage: 'none' }, { model: shown1 });
-  expect(shown1.groundShadow.visible).toBe(false);
+  expect(shown1.surface.groundShadow.visible).toBe(false);
   await changed(() => Object.assign(element, { model: hidden, stage: 'floor' }));
-  expect([shown1.groundShadow.visible, hidden.groundShadow.visible]).toEqual([true, true]);
+  expect([shown1.surface.groundShadow.visible, hidden.surface.groundShadow.visible]).toEqual([true, true]);
   element.remove();
   await frames(1);
-  expect(hidden.groundShadow.visible).toBe(false);
+  expect(hidden.surface.groundShadow.visible).toBe(false);
   shown1.dispose();
   hidden.dispose();
 });

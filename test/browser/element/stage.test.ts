@@ -95,11 +95,11 @@ test('an attribute takes the place of a stage of the page, which stays the pageâ
   element.setAttribute('stage', 'none');
   expect([element.stage, stage.root.parent]).toEqual(['none', null]);
   expect(await corner()).toEqual([0, 0, 0, 0]);
-  expect(element.loadedModel!.groundShadow.visible).toBe(false);
+  expect(element.loadedModel!.surface.groundShadow.visible).toBe(false);
   element.stage = stage;
   expect([element.stage, element.getAttribute('stage')]).toEqual([stage, 'none']);
   element.removeAttribute('stage');
-  expect([element.stage, element.loadedModel!.groundShadow.visible]).toEqual(['floor', true]);
+  expect([element.stage, element.loadedModel!.surface.groundShadow.visible]).toEqual(['floor', true]);
 });
 
 test('a stage of the page is there again when the element is put back into the page', async () => {

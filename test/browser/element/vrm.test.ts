@@ -101,7 +101,7 @@ describe.each(['0', '1'] as const)('an avatar of VRM %s', (version) => {
 });
 
 test('the floor shows the ground shadow of an avatar, as that of a model', async () => {
-  const { groundShadow } = loaded();
+  const { groundShadow } = loaded().surface;
   expect(groundShadow.visible).toBe(true);
   const { data } = await picture();
   groundShadow.visible = false;

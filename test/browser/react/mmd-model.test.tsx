@@ -127,17 +127,17 @@ test('clear lets the next render load a file anew', async () => {
 test('each prop sets its property, and gives back the value before when it is taken away', async () => {
   files.set('board.pmx', boardFile());
   const model = await showBoard();
-  const { mesh, root } = model;
+  const { mesh, root, surface } = model;
   const values = (): unknown => [
-    [model.look, model.shadows, model.edgeWidth, model.edgeColor?.getHex()],
-    [shownParts(model), model.groundShadowOpacity, model.groundShadowBrightness],
+    [surface.look, surface.shadows, surface.edgeWidth, surface.edgeColor?.getHex()],
+    [shownParts(model), surface.groundShadowOpacity, surface.groundShadowBrightness],
     [mesh.castShadow, mesh.receiveShadow, root.position.x, root.scale.y],
   ];
   const before = values();
   const look = { look: 'plain', shadows: 'three', edgeWidth: 2, edgeColor: 'red' } as const;
   const shadow = { groundShadow: false, groundShadowOpacity: 1, groundShadowBrightness: 0, outline: false };
   const place = { castShadow: false, receiveShadow: false, position: [3, 0, 0], scale: 0.08 } as const;
-  showScene(<MmdModel model="board.pmx" {...look} {...shadow} {...place} />);
+  showScene(<MmdModel model="board.pmx" surface={{ ...look, ...shadow }} {...place} />);
   await eventually(() =>
     expect(values()).toEqual([
       ['plain', 'three', 2, 0xff0000],
@@ -181,14 +181,14 @@ test('a canvas that draws on demand draws a prop that changes, and physics when 
   const { gl } = canvas();
   const draw = gl.render.bind(gl);
   gl.render = (...scene) => {
-    drawn.push([model.edgeWidth, model.physics !== undefined]);
+    drawn.push([model.surface.edgeWidth, model.physics !== undefined]);
     draw(...scene);
   };
   await pause();
   expect(drawn).toEqual([]);
-  showScene(<MmdModel model="board.pmx" edgeWidth={2} />, options);
+  showScene(<MmdModel model="board.pmx" surface={{ edgeWidth: 2 }} />, options);
   await eventually(() => expect(drawn).toEqual([[2, false]]));
-  showScene(<MmdModel model="board.pmx" edgeWidth={2} physics />, options);
+  showScene(<MmdModel model="board.pmx" surface={{ edgeWidth: 2 }} physics />, options);
   await eventually(() => expect(drawn).toContainEqual([2, true]));
   newCanvas();
 });
@@ -219,10 +219,10 @@ test('parts that are switched off stay so when a motion hides the model and show
     </MotionPlayer>
   );
   await preload('board.pmx');
-  showScene(scene({ outline: false }));
+  showScene(scene({ surface: { outline: false } }));
   await inScene('board');
   expect(model.current!.mesh.visible).toBe(false);
-  showScene(scene({ outline: false, groundShadow: false }));
+  showScene(scene({ surface: { outline: false, groundShadow: false } }));
   await frames(3);
   player.current!.currentTime = 1;
   expect(shownParts(model.current!)).toEqual(['mesh']);
@@ -233,7 +233,8 @@ test('parts that are switched off stay so when a motion hides the model and show
 /** The parts of a model that a camera sees. */
 function shownParts(model: Model): string[] {
   const names = ['mesh', 'outline', 'groundShadow'] as const;
-  return names.filter((name) => model[name].visible && model[name].layers.test(canvas().camera.layers));
+  const { surface } = model;
+  return names.filter((name) => surface[name].visible && surface[name].layers.test(canvas().camera.layers));
 }
 
 test('another model has physics as the options of the hook are by then', async () => {
@@ -386,13 +387,13 @@ test('a model of the page stays the page’s when its component unmounts', async
   builder.material();
   builder.quad({ center: [0, 10, 0], width: 20, height: 20 });
   const own = createModel({ ...builder.build(), name: 'own' });
-  showScene(<MmdModel model={own} look="plain" />);
+  showScene(<MmdModel model={own} surface={{ look: 'plain' }} />);
   await inScene('own');
-  expect(own.look).toBe('plain');
+  expect(own.surface.look).toBe('plain');
   showScene(null);
   await notInScene('own');
   await frames(2);
-  expect(own.look).toBe('auto');
+  expect(own.surface.look).toBe('auto');
   own.clone().dispose();
   own.dispose();
 });

@@ -98,10 +98,10 @@ test('new dancers have the same outlines and shadows as the others', () => {
   drawing.showOutlines(false);
   drawing.showShadows(false);
   crowd.resize(3);
-  expect(models.map(({ outline }) => outline.visible)).toEqual([false, false, false]);
-  expect(models.map(({ groundShadow }) => groundShadow.visible)).toEqual([false, false, false]);
+  expect(models.map(({ surface }) => surface.outline.visible)).toEqual([false, false, false]);
+  expect(models.map(({ surface }) => surface.groundShadow.visible)).toEqual([false, false, false]);
   drawing.showOutlines(true);
-  expect(models.map(({ outline }) => outline.visible)).toEqual([true, true, true]);
+  expect(models.map(({ surface }) => surface.outline.visible)).toEqual([true, true, true]);
 });
 
 const places = (size: number): number[][] =>

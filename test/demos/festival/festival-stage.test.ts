@@ -72,8 +72,7 @@ function modelWithAnkles(left: readonly number[], right: readonly number[]): Mmd
   return {
     rig,
     root: { matrixWorld: new Matrix4().makeTranslation(1, 0, 0), scale: new Vector3(1, 1, 1) },
-    groundShadowBrightness: 1,
-    groundShadowOpacity: 1,
+    surface: { groundShadowBrightness: 1, groundShadowOpacity: 1 },
   } as unknown as MmdModel;
 }
 
@@ -108,9 +107,9 @@ test("MMD's ground shadow is black and lets the floor show through", () => {
   const stage = createFestivalStage();
   const model = modelWithAnkles([0, 0, 0], [0, 0, 0]);
   stage.update!(view({ model }));
-  expect(model.groundShadowBrightness).toBe(0);
-  expect(model.groundShadowOpacity).toBeGreaterThan(0.1);
-  expect(model.groundShadowOpacity).toBeLessThan(0.6);
+  expect(model.surface.groundShadowBrightness).toBe(0);
+  expect(model.surface.groundShadowOpacity).toBeGreaterThan(0.1);
+  expect(model.surface.groundShadowOpacity).toBeLessThan(0.6);
 });
 
 test('the stage follows the color scheme, and draws a picture when it changes', () => {

@@ -25,8 +25,7 @@ function modelAt(positions: readonly number[], boneNames: readonly string[] = BO
   const model = {
     rig: { definition: { boneNames, restPositions: REST }, worldPositions: positions },
     root: new Group(),
-    groundShadowBrightness: 1,
-    groundShadowOpacity: 0.65,
+    surface: { groundShadowBrightness: 1, groundShadowOpacity: 0.65 },
   };
   return model as unknown as MmdModel;
 }
@@ -71,9 +70,9 @@ test('on our grounds the ground shadow is black and as dark as the style says, a
   scenery.colors.shadow.value = 0.4;
   scenery.stage = 'grid';
   scenery.beginPicture(camera, model, 0, 0);
-  expect([model.groundShadowBrightness, model.groundShadowOpacity]).toEqual([0, 0.4]);
+  expect([model.surface.groundShadowBrightness, model.surface.groundShadowOpacity]).toEqual([0, 0.4]);
   scenery.endPicture();
-  expect([model.groundShadowBrightness, model.groundShadowOpacity]).toEqual([1, 0.65]);
+  expect([model.surface.groundShadowBrightness, model.surface.groundShadowOpacity]).toEqual([1, 0.65]);
 });
 
 test('a ground that is disposed of leaves the scene and frees its geometry and its material', () => {

@@ -143,9 +143,9 @@ describe('loadModel', () => {
 describe('PMXLoader', () => {
   test('setOptions sets the options of loaded and parsed models', async () => {
     const loader = new PMXLoader().setOptions({ groundShadow: false }).setFiles(new Map([['a.pmx', pmx()]]));
-    expect((await loader.loadAsync('A.PMX')).groundShadow.visible).toBe(false);
-    expect(loader.parse(bytes).groundShadow.visible).toBe(false);
-    expect(loader.parse(bytes, { groundShadow: true }).groundShadow.visible).toBe(true);
+    expect((await loader.loadAsync('A.PMX')).surface.groundShadow.visible).toBe(false);
+    expect(loader.parse(bytes).surface.groundShadow.visible).toBe(false);
+    expect(loader.parse(bytes, { groundShadow: true }).surface.groundShadow.visible).toBe(true);
   });
 
   test('a zip is refused with the way to open it', async () => {

@@ -65,7 +65,7 @@ describe('a clone', () => {
     new Scene().add(model.root);
     model.root.position.set(1, 2, 3);
     model.root.scale.setScalar(2);
-    model.outline.visible = false;
+    model.surface.outline.visible = false;
     showFrame(model, keysOf(5, 1), 0);
     const copy = model.clone();
     copy.root.updateMatrixWorld();
@@ -73,7 +73,11 @@ describe('a clone', () => {
     expectPlace(placeOf(copy, '頭'), [1, 2 + 2 * 20, 3]);
     expect(vertexOf(copy, 'position', 1)).toEqual([0, 13, -4]);
     expect(ambientOf(copy)).toBe(1);
-    expect([copy.mesh.visible, copy.outline.visible, copy.groundShadow.visible]).toEqual([true, false, true]);
+    expect([copy.mesh.visible, copy.surface.outline.visible, copy.surface.groundShadow.visible]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(copy.root.children.length).toBe(model.root.children.length);
   });
 
@@ -87,7 +91,8 @@ describe('a clone', () => {
     const model = dancer();
     showFrame(model, { properties: [{ frame: 0, visible: false }] }, 0);
     const copy = model.clone();
-    const shown = (): boolean[] => [copy.mesh, copy.outline, copy.groundShadow].map(({ visible }) => visible);
+    const shown = (): boolean[] =>
+      [copy.mesh, copy.surface.outline, copy.surface.groundShadow].map(({ visible }) => visible);
     expect(shown()).toEqual([false, false, false]);
     copy.rig.pose.visible = true;
     copy.update();

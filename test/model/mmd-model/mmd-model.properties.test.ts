@@ -96,7 +96,7 @@ test('a pose with NaN has no effect on later poses, nor on clones', () => {
 });
 
 /** Everything that depends on the pose. */
-function shown({ mesh, outline, groundShadow, rig }: MmdModel): unknown {
+function shown({ surface: { mesh, outline, groundShadow }, rig }: MmdModel): unknown {
   const attributes = Object.values(mesh.geometry.attributes).map(({ array }) => array);
   const materials = [mesh, outline, groundShadow].flatMap(({ material }) =>
     [material].flat().map((one) => [one.visible, 'uniforms' in one ? numbersOf(one.uniforms as never) : []]),

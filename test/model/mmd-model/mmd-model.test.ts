@@ -9,7 +9,10 @@ import { smallModel } from '../small-model.js';
 describe('a new model', () => {
   test('root has the three meshes, the bones without a parent and the extra bone, in this order', () => {
     const model = dancer();
-    const { root, groundShadow, mesh, outline } = model;
+    const {
+      root,
+      surface: { groundShadow, mesh, outline },
+    } = model;
     expect(root.children).toEqual([
       groundShadow,
       mesh,
@@ -22,7 +25,7 @@ describe('a new model', () => {
   });
 
   test('all meshes share their vertices, one skeleton and one pair of bounds', () => {
-    const { groundShadow, mesh, outline } = dancer();
+    const { groundShadow, mesh, outline } = dancer().surface;
     for (const other of [groundShadow, outline]) {
       expect(other.geometry.index).toBe(mesh.geometry.index);
       for (const [name, attribute] of Object.entries(mesh.geometry.attributes)) {
@@ -52,8 +55,8 @@ describe('a new model', () => {
   });
 
   test('the option groundShadow: false hides the ground shadow', () => {
-    expect(dancer().groundShadow.visible).toBe(true);
-    expect(createModel(dancerPmx(), { groundShadow: false }).groundShadow.visible).toBe(false);
+    expect(dancer().surface.groundShadow.visible).toBe(true);
+    expect(createModel(dancerPmx(), { groundShadow: false }).surface.groundShadow.visible).toBe(false);
   });
 
   test('the warnings of the parser are in the report', () => {
@@ -76,7 +79,8 @@ describe('dispose', () => {
       (target as Scene).addEventListener('dispose' as never, () => freed.push(what));
     listen('geometry', model.mesh.geometry);
     listen('bones', model.mesh.skeleton.boneTexture!);
-    for (const material of [model.mesh.material, model.outline.material].flat()) listen('material', material);
+    for (const material of [model.mesh.material, model.surface.outline.material].flat())
+      listen('material', material);
     model.dispose();
     model.dispose();
     expect(scene.children).toEqual([]);

@@ -92,7 +92,7 @@ describe('a morph keyframe', () => {
 
   test('all meshes share the morphed vertices; attributes without morphs are never uploaded again', () => {
     const model = shown('あ', 1);
-    expect(model.outline.geometry.getAttribute('position')).toHaveProperty('version', 1);
+    expect(model.surface.outline.geometry.getAttribute('position')).toHaveProperty('version', 1);
     expect(model.mesh.geometry.getAttribute('normal')).toHaveProperty('version', 0);
   });
 });
@@ -105,7 +105,7 @@ describe('visibility keyframes', () => {
       { frame: 20, visible: true },
     ],
   };
-  const meshes = ({ groundShadow, mesh, outline }: MmdModel): boolean[] =>
+  const meshes = ({ surface: { groundShadow, mesh, outline } }: MmdModel): boolean[] =>
     [groundShadow, mesh, outline].map(({ visible }) => visible);
 
   test('visibility keyframes hide all meshes, but never root', () => {
@@ -131,7 +131,7 @@ describe('visibility keyframes', () => {
 
   test('a mesh that the user turned off stays off', () => {
     const model = dancer();
-    model.outline.visible = false;
+    model.surface.outline.visible = false;
     for (const frame of [5, 15, 25]) showFrame(model, keys, frame);
     expect(meshes(model)).toEqual([true, true, false]);
   });

@@ -30,7 +30,7 @@ function bodiesOf({ mesh }: MmdModel): ShaderMaterial[] {
 
 /** Which materials of each mesh are drawn. */
 function drawnOf(model: MmdModel): Record<string, boolean[]> {
-  const { mesh, groundShadow } = model;
+  const { mesh, groundShadow } = model.surface;
   const drawn = (materials: Material | Material[]): boolean[] =>
     [materials].flat().map(({ visible }) => visible);
   const { groups } = groundShadow.geometry;
@@ -56,7 +56,7 @@ describe('flags', () => {
 
   test('neighbors with a ground shadow share one draw call', () => {
     const groupsOf = (...flags: number[]): unknown => {
-      const { groundShadow } = modelOf(flags.map((each) => ({ flags: each })));
+      const { groundShadow } = modelOf(flags.map((each) => ({ flags: each }))).surface;
       expect(groundShadow.material).toHaveLength(1);
       return groundShadow.geometry.groups;
     };
@@ -71,7 +71,7 @@ describe('flags', () => {
   test('neighbors with an edge share one draw call, whatever their color and size', () => {
     const edge = (edgeSize: number): Partial<PmxMaterial> => ({ flags: FLAG.edge, edgeSize });
     const groupsOf = (...materials: Partial<PmxMaterial>[]): unknown => {
-      const { outline } = modelOf(materials);
+      const { outline } = modelOf(materials).surface;
       expect(outline.material).toHaveLength(1);
       return outline.geometry.groups;
     };
@@ -106,7 +106,7 @@ describe('flags', () => {
     const { mesh, outline, groundShadow } = modelOf([
       { flags: FLAG.castsShadow },
       { flags: ALL - FLAG.castsShadow },
-    ]);
+    ]).surface;
     const depth = mesh.customDepthMaterial as ShaderMaterial;
     const castsOf = (materialIndex: number): unknown => {
       const group = { start: 0, count: 3, materialIndex };
@@ -149,8 +149,8 @@ describe('draw order', () => {
     expect(bodiesOf(model).every(({ transparent }) => transparent)).toBe(true);
     expect(model.mesh.geometry.groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1, 2]);
     // At the same distance, the object created first is drawn first.
-    expect(model.groundShadow.id).toBeLessThan(model.mesh.id);
-    expect(model.mesh.id).toBeLessThan(model.outline.id);
+    expect(model.surface.groundShadow.id).toBeLessThan(model.mesh.id);
+    expect(model.mesh.id).toBeLessThan(model.surface.outline.id);
   });
 });
 
@@ -196,7 +196,7 @@ describe('invisible materials', () => {
 describe('setMaterialVisible', () => {
   const hide = (material: number, content: SmallContent = {}): MmdModel => {
     const model = modelOf([{ flags: ALL }, { flags: ALL }, { flags: ALL }], content);
-    model.setMaterialVisible(material, false);
+    model.surface.setMaterialVisible(material, false);
     return model;
   };
 
@@ -205,7 +205,7 @@ describe('setMaterialVisible', () => {
     const two = [true, false, true];
     expect(drawnOf(model)).toEqual({ body: two, edge: two, shadow: two });
     expect(drawnOf(model.clone())).toEqual({ body: two, edge: two, shadow: two });
-    model.setMaterialVisible(1, true);
+    model.surface.setMaterialVisible(1, true);
     const all = [true, true, true];
     expect(drawnOf(model)).toEqual({ body: all, edge: all, shadow: all });
   });
@@ -221,7 +221,7 @@ describe('setMaterialVisible', () => {
     const model = modelOf([{ flags: ALL }]);
     const own = new MeshBasicMaterial();
     (model.mesh.material as Material[])[0] = own;
-    model.setMaterialVisible(0, false);
+    model.surface.setMaterialVisible(0, false);
     expect(own.visible).toBe(false);
   });
 

@@ -145,7 +145,7 @@ describe('models', () => {
       { accessory: () => new Mesh() },
     );
     const [first, second] = scene.models.map((model) => model!);
-    const ranks = [first, second].map(({ mesh, outline, groundShadow }) =>
+    const ranks = [first, second].map(({ surface: { mesh, outline, groundShadow } }) =>
       [mesh, outline, groundShadow].map(({ renderOrder }) => renderOrder),
     );
     // accessory 0; the ground shadows, bodies and edges of models 1 and 0; accessory 1
@@ -155,8 +155,8 @@ describe('models', () => {
     ]);
     const [before, after] = scene.accessories.map((accessory) => accessory!.object.renderOrder);
     expect([before < 2, after > 7]).toEqual([true, true]);
-    expect([first.mesh.castShadow, first.outline.visible]).toEqual([false, false]);
-    expect([second.mesh.castShadow, second.outline.visible]).toEqual([true, true]);
+    expect([first.mesh.castShadow, first.surface.outline.visible]).toEqual([false, false]);
+    expect([second.mesh.castShadow, second.surface.outline.visible]).toEqual([true, true]);
     expect([second.mesh.material].flat().every(({ blending }) => blending === AdditiveBlending)).toBe(true);
   });
 
@@ -173,7 +173,7 @@ describe('models', () => {
       createModel({ ...dancerPmx(edged), ...(path === 'b.pmd' && { fromPmd: true }) });
     const scene = await sceneOf(project, { resolve });
     const drawn = scene.models.map((model) => {
-      const { outline, edgeWidth } = model!;
+      const { outline, edgeWidth } = model!.surface;
       const [material] = [outline.material].flat() as ShaderMaterial[];
       expect(material.uniforms['edgeFactor'].value).toBe(edgeWidth);
       const { size, color } = edgesOf(model!)[0]!;
@@ -193,7 +193,11 @@ describe('models', () => {
         rest: { display: { ...display, ...changes } },
       });
       const [model] = scene.models;
-      return [model!.groundShadow.visible, model!.groundShadowOpacity, model!.groundShadowBrightness];
+      return [
+        model!.surface.groundShadow.visible,
+        model!.surface.groundShadowOpacity,
+        model!.surface.groundShadowBrightness,
+      ];
     };
     const on = { showGroundShadow: 1, transparentGroundShadow: 1, groundShadowBrightness: 1 };
     expect(await shadowsOf(on)).toEqual([true, 166 / 255, 1]);
@@ -211,10 +215,10 @@ describe('models', () => {
 
   test('models have the look of the options, and their own without', async () => {
     const shaded = await sceneOf({ models: [{ bones: STILL }] }, { look: 'shaded', shadows: 'three' });
-    expect([shaded.models[0]!.look, shaded.models[0]!.shadows]).toEqual(['shaded', 'three']);
+    expect([shaded.models[0]!.surface.look, shaded.models[0]!.surface.shadows]).toEqual(['shaded', 'three']);
     const resolve = () => createModel(dancerPmx(edged), { look: 'plain' });
     const plain = await sceneOf({ models: [{ bones: STILL }] }, { resolve });
-    expect([plain.models[0]!.look, plain.models[0]!.shadows]).toEqual(['plain', 'mmd']);
+    expect([plain.models[0]!.surface.look, plain.models[0]!.surface.shadows]).toEqual(['plain', 'mmd']);
   });
 
   test('adjust changes a pose before it is solved', async () => {

@@ -96,10 +96,10 @@ test('a kit gets values, textures and the flags for casting shadows', () => {
 
 test('the properties of the ground shadow are those of its surface', () => {
   const { model } = paintedModel();
-  model.groundShadowOpacity = 0.25;
-  model.groundShadowBrightness = 0.5;
+  model.surface.groundShadowOpacity = 0.25;
+  model.surface.groundShadowBrightness = 0.5;
   const copy = model.clone();
-  expect([copy.groundShadowOpacity, copy.groundShadowBrightness]).toEqual([0.25, 0.5]);
+  expect([copy.surface.groundShadowOpacity, copy.surface.groundShadowBrightness]).toEqual([0.25, 0.5]);
 });
 
 test('an accessory and its clones have the materials of their kit; the shadow lies on the ground of the accessory', async () => {

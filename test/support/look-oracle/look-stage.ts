@@ -49,7 +49,7 @@ export class LookStage {
     light.sample(picture.frame);
     if (isDancer(picture)) this.#light.castShadow = picture.file.startsWith('dancer_ss');
     model.mesh.castShadow = model.mesh.receiveShadow = !/_noss_/.test(picture.file);
-    model.groundShadowOpacity = /_opaque_/.test(picture.file) ? 1 : 166 / 255;
+    model.surface.groundShadowOpacity = /_opaque_/.test(picture.file) ? 1 : 166 / 255;
     this.#showOnly(model);
     binding?.sample(picture.frame);
     model.update();

@@ -28,7 +28,7 @@ export class Ghost {
     front.renderOrder = clear.renderOrder + 1;
     model.mesh.renderOrder = clear.renderOrder + 2;
     model.mesh.material = this.#material;
-    model.outline.visible = model.groundShadow.visible = false;
+    model.surface.outline.visible = model.surface.groundShadow.visible = false;
     this.root.add(clear, front, model.root);
     this.#model = model;
     this.#binding = bindMotion(motion, model.rig);

@@ -24,7 +24,7 @@ export class OnionSkins {
     this.#model = model;
     this.#motion = motion;
     this.#binding = bindMotion(motion, model.rig);
-    model.mesh.renderOrder = model.outline.renderOrder = TOP + 1; // her ground shadow stays below the ghosts
+    model.mesh.renderOrder = model.surface.outline.renderOrder = TOP + 1; // her ground shadow stays below the ghosts
     this.#trail = new BoneTrail(model.rig.definition, motion, TOP + 2);
     this.root.add(new DepthClear(TOP), this.#trail.root);
   }

@@ -1,4 +1,4 @@
-import { GroundShadow } from '@odori/model';
+import { GroundShadow, type ModelSurface } from '@odori/model';
 import type { RigDefinition } from '@odori/runtime';
 import {
   bindHumanoid,
@@ -20,6 +20,8 @@ export class Avatar {
   readonly root: Group = new Group();
   readonly binding: HumanoidBinding;
   readonly groundShadow: GroundShadow;
+  /** As that of an MMD model. */
+  readonly surface: Pick<ModelSurface, 'groundShadowBrightness'>;
   /** At rest, in MMD units. */
   readonly height: number;
   /** Of its file. */
@@ -47,6 +49,7 @@ export class Avatar {
     this.root.updateMatrixWorld(true); // the bounds of skins need their bones
     this.height = Math.max(new Box3().setFromObject(scene).max.y, 0); // 0 without meshes
     this.groundShadow = new GroundShadow(scene, this.root);
+    this.surface = surfaceOf(this.groundShadow);
     this.binding.reset();
   }
 
@@ -54,19 +57,22 @@ export class Avatar {
     return this.meta?.name || this.fileName;
   }
 
-  get groundShadowBrightness(): number {
-    return this.groundShadow.brightness;
-  }
-
-  set groundShadowBrightness(brightness: number) {
-    this.groundShadow.brightness = brightness;
-  }
-
   dispose(): void {
     this.root.removeFromParent();
     this.groundShadow.dispose();
     VRMUtils.deepDispose(this.root);
   }
+}
+
+function surfaceOf(shadow: GroundShadow): Avatar['surface'] {
+  return {
+    get groundShadowBrightness() {
+      return shadow.brightness;
+    },
+    set groundShadowBrightness(brightness) {
+      shadow.brightness = brightness;
+    },
+  };
 }
 
 /** Textures seen at a low angle stay sharp, as those of MMD models; three takes the most that the graphics card can, if that is less. */

@@ -33,7 +33,7 @@ export interface LoadOptions {
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<PlayerModel> {
   if (input instanceof MmdModel) {
     await options.graphics.open();
-    input.checkRenderer(options.graphics.renderer);
+    input.surface.checkRenderer(options.graphics.renderer);
     return input;
   }
   const vrm = vrmOf(input);

@@ -65,8 +65,8 @@ class FootShadows {
     if (model !== this.#model) this.#find(model);
     for (let i = 0; i < FEET.length; i++) this.#place(i);
     if (!model) return;
-    model.groundShadowBrightness = 0;
-    model.groundShadowOpacity = darkness;
+    model.surface.groundShadowBrightness = 0;
+    model.surface.groundShadowOpacity = darkness;
   }
 
   #find(model: PlayerModel | undefined): void {

@@ -93,8 +93,8 @@ export class Scenery {
     this.#lightPosition.copy(light.position);
     this.#lightIntensity = light.intensity;
     if (model) {
-      this.#shadowBrightness = model.groundShadowBrightness;
-      this.#shadowOpacity = model.groundShadowOpacity;
+      this.#shadowBrightness = model.surface.groundShadowBrightness;
+      this.#shadowOpacity = model.surface.groundShadowOpacity;
     }
     stage.update?.(view);
     this.#scene.background = stage.background ?? this.filmBackground;
@@ -104,8 +104,8 @@ export class Scenery {
   endPicture(): void {
     const { light, model } = this.#view;
     if (model) {
-      model.groundShadowBrightness = this.#shadowBrightness;
-      model.groundShadowOpacity = this.#shadowOpacity;
+      model.surface.groundShadowBrightness = this.#shadowBrightness;
+      model.surface.groundShadowOpacity = this.#shadowOpacity;
     }
     light.color.copy(this.#lightColor);
     light.position.copy(this.#lightPosition);

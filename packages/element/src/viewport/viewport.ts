@@ -121,10 +121,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   async prepare(model: PlayerModel, signal: AbortSignal): Promise<void> {
     await this.#opening;
     if (!this.isVisible || signal.aborted) return;
-    const { visible } = model.groundShadow;
-    model.groundShadow.visible = this.#scenery.hasGroundShadow;
+    const { visible } = model.surface.groundShadow;
+    model.surface.groundShadow.visible = this.#scenery.hasGroundShadow;
     const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active, signal);
-    model.groundShadow.visible = visible; // it may be a model of the page
+    model.surface.groundShadow.visible = visible; // it may be a model of the page
     await isPrepared;
   }
 
@@ -313,7 +313,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** The model's shadow needs a ground to fall on. */
   #updateShadow(): void {
-    if (this.#model) this.#model.groundShadow.visible = this.#scenery.hasGroundShadow;
+    if (this.#model) this.#model.surface.groundShadow.visible = this.#scenery.hasGroundShadow;
   }
 }
 
@@ -325,18 +325,18 @@ class ShownModel {
 
   constructor(model: PlayerModel) {
     this.model = model;
-    this.#hadGroundShadow = model.groundShadow.visible;
-    this.#ownLook = model.look;
+    this.#hadGroundShadow = model.surface.groundShadow.visible;
+    this.#ownLook = model.surface.look;
   }
 
   /** `'auto'`: its own. */
   set look(look: Look) {
-    this.model.look = look === 'auto' ? this.#ownLook : look;
+    this.model.surface.look = look === 'auto' ? this.#ownLook : look;
   }
 
   giveBack(): void {
     this.model.root.removeFromParent();
-    this.model.groundShadow.visible = this.#hadGroundShadow;
-    this.model.look = this.#ownLook;
+    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
+    this.model.surface.look = this.#ownLook;
   }
 }

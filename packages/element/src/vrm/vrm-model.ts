@@ -46,10 +46,8 @@ export class VrmModel implements RigPlayable {
   readonly physics = undefined;
   readonly isSettling = false;
   readonly usesPoseAt = true;
-  /** As that of an MMD model. */
-  readonly groundShadow: GroundShadow;
-  /** Kept for the page: a VRM file brings the look of its materials along. */
-  look: Look = 'auto';
+  /** As that of an MMD model, as far as the element uses it. */
+  readonly surface: VrmSurface;
 
   /** `fileName` is the name of an avatar without a title. */
   constructor(vrm: LoadedVrm, fileName: string) {
@@ -72,7 +70,7 @@ export class VrmModel implements RigPlayable {
     this.root.name = this.name;
     const light = new DirectionalLight(LIGHT_COLOR, Math.PI * DIRECT); // the light of MMD alone is too dark for materials of glTF
     light.position.set(0.3, 1, 1);
-    this.groundShadow = new GroundShadow(scene, this.root);
+    this.surface = new VrmSurface(new GroundShadow(scene, this.root));
     this.root.add(scene, light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
     this.mesh = createBody(this.rig, this.height, this.#headHeight(scale));
     this.reset();
@@ -80,22 +78,6 @@ export class VrmModel implements RigPlayable {
 
   get rig(): Rig {
     return this.avatar.rig;
-  }
-
-  get groundShadowBrightness(): number {
-    return this.groundShadow.brightness;
-  }
-
-  set groundShadowBrightness(brightness: number) {
-    this.groundShadow.brightness = brightness;
-  }
-
-  get groundShadowOpacity(): number {
-    return this.groundShadow.opacity;
-  }
-
-  set groundShadowOpacity(opacity: number) {
-    this.groundShadow.opacity = opacity;
   }
 
   update(deltaSeconds = 0, poseAt?: PoseAt): void {
@@ -114,7 +96,7 @@ export class VrmModel implements RigPlayable {
   /** Frees geometries, materials and textures. */
   dispose(): void {
     this.root.removeFromParent();
-    this.groundShadow.dispose();
+    this.surface.groundShadow.dispose();
     this.vrm.scene.traverse(free);
     this.mesh.geometry.dispose();
   }
@@ -124,6 +106,33 @@ export class VrmModel implements RigPlayable {
     const { bones, positions } = this.avatar.humanoid;
     const head = bones.indexOf('head');
     return head < 0 ? 0 : this.height - positions[3 * head + 1] * scale;
+  }
+}
+
+/** The part of `ModelSurface` that an avatar has. */
+class VrmSurface {
+  readonly groundShadow: GroundShadow;
+  /** Kept for the page: a VRM file brings the look of its materials along. */
+  look: Look = 'auto';
+
+  constructor(groundShadow: GroundShadow) {
+    this.groundShadow = groundShadow;
+  }
+
+  get groundShadowBrightness(): number {
+    return this.groundShadow.brightness;
+  }
+
+  set groundShadowBrightness(brightness: number) {
+    this.groundShadow.brightness = brightness;
+  }
+
+  get groundShadowOpacity(): number {
+    return this.groundShadow.opacity;
+  }
+
+  set groundShadowOpacity(opacity: number) {
+    this.groundShadow.opacity = opacity;
   }
 }
 

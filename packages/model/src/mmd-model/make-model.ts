@@ -29,9 +29,10 @@ export async function createModelInSteps(
 function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
   const { groundShadow = true, look = 'auto', shadows = 'mmd', physics = false } = options;
   model.update();
-  model.groundShadow.visible = groundShadow;
-  model.look = look;
-  model.shadows = shadows;
+  const { surface } = model;
+  surface.groundShadow.visible = groundShadow;
+  surface.look = look;
+  surface.shadows = shadows;
   if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
   return model;
 }

@@ -11,7 +11,7 @@ import {
   type RigPlayable,
   type WorkerUse,
 } from '@odori/runtime';
-import { type Bone, type BufferAttribute, type Color, Group, type Object3D, type SkinnedMesh } from 'three';
+import { type Bone, type BufferAttribute, Group, type Object3D, type SkinnedMesh } from 'three';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
@@ -20,7 +20,6 @@ import { RigSkeleton } from './model-mesh.js';
 import { type ModelMorph, modelMorphs } from '../morphs/model-morph.js';
 import { ModelParts } from './model-parts.js';
 import type { ModelPhysics } from './model-physics.js';
-import { checkRenderer } from '../surface/surface-kit.js';
 import type { ModelReport } from '../surface/model-report.js';
 import { ModelSurface } from './model-surface.js';
 
@@ -44,6 +43,8 @@ export class MmdModel implements RigPlayable {
   readonly morphs: ReadonlyMap<string, ModelMorph>;
   /** The root for an AnimationMixer. Do not add it to a scene. */
   readonly poseTarget: PoseTarget;
+  /** How it looks: meshes and materials, MMD's look, shadows and edges. */
+  readonly surface: ModelSurface;
   /**
    * Whether the bodies of hair and clothes feel how `root` is moved and turned; otherwise they move along with it. If they feel it,
    * the ground of physics is the plane y = 0 of the world.
@@ -54,7 +55,6 @@ export class MmdModel implements RigPlayable {
   #loadingPhysics: Promise<Physics | undefined> | undefined;
   readonly #parts: ModelParts;
   readonly #skeleton: RigSkeleton;
-  readonly #surface: ModelSurface;
   readonly #bones: readonly Bone[];
   #bound: Pick<ObjectBinding, 'update'> | undefined;
   readonly #bounds: PoseBounds;
@@ -76,12 +76,12 @@ export class MmdModel implements RigPlayable {
     });
     this.#bones = bones;
     this.#skeleton = new RigSkeleton(this.rig, bones);
-    this.#surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
-    const { groundShadow, body, outline } = this.#surface;
-    for (const mesh of [groundShadow, body, outline]) this.#bounds.give(mesh);
+    this.surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
+    const { groundShadow, mesh, outline } = this.surface;
+    for (const each of [groundShadow, mesh, outline]) this.#bounds.give(each);
     this.root.name = parts.name;
     const { spare } = this.#skeleton;
-    this.root.add(groundShadow, body, outline, ...bones.filter(({ parent }) => parent === null), spare);
+    this.root.add(groundShadow, mesh, outline, ...bones.filter(({ parent }) => parent === null), spare);
   }
 
   get #binding(): Pick<ObjectBinding, 'update'> {
@@ -107,90 +107,7 @@ export class MmdModel implements RigPlayable {
 
   /** The body, with its materials in file order, which is MMD's draw order. */
   get mesh(): SkinnedMesh {
-    return this.#surface.body;
-  }
-
-  /** The edges; `visible = false` turns them off. */
-  get outline(): SkinnedMesh {
-    return this.#surface.outline;
-  }
-
-  /** The shadow on the plane y = 0.1 of `root`, in MMD units; `visible = false` turns it off. */
-  get groundShadow(): SkinnedMesh {
-    return this.#surface.groundShadow;
-  }
-
-  /**
-   * Checks that a renderer can draw the model. Drawing does so, too; this tells you before.
-   *
-   * @throws TypeError if the model was made for another one: for `WebGPURenderer` by `@odori/model/webgpu`, or for `WebGLRenderer`.
-   */
-  checkRenderer(renderer: object): void {
-    checkRenderer(this.#parts.kit.renderer, renderer);
-  }
-
-  /** See {@link ModelOptions.look}. */
-  get look(): Look {
-    return this.#surface.look;
-  }
-
-  set look(look: Look) {
-    this.#surface.look = look;
-  }
-
-  /** See {@link ModelOptions.shadows}. */
-  get shadows(): ShadowBorders {
-    return this.#surface.shadows;
-  }
-
-  set shadows(shadows: ShadowBorders) {
-    this.#surface.shadows = shadows;
-  }
-
-  /** All edges are this many times as wide as the file says. */
-  get edgeWidth(): number {
-    return this.#surface.edgeWidth;
-  }
-
-  set edgeWidth(factor: number) {
-    this.#surface.edgeWidth = factor;
-  }
-
-  /** The color of all edges, in place of the materials' own. Set it anew to change it. */
-  get edgeColor(): Color | undefined {
-    return this.#surface.edgeColor;
-  }
-
-  set edgeColor(color: Color | undefined) {
-    this.#surface.edgeColor = color;
-  }
-
-  /**
-   * Shows or hides a material, for example a hat: its surface, its edge and its shadows. Clones take this over.
-   *
-   * @param material Its index in `mesh.material`, which is that of the file.
-   * @throws RangeError if there is no such material.
-   */
-  setMaterialVisible(material: number, isVisible: boolean): void {
-    this.#surface.setMaterialVisible(material, isVisible);
-  }
-
-  /** How much of the ground the ground shadow covers: 166/255 as in MMD, 1 for a shadow that is opaque. */
-  get groundShadowOpacity(): number {
-    return this.#surface.groundShadowOpacity;
-  }
-
-  set groundShadowOpacity(opacity: number) {
-    this.#surface.groundShadowOpacity = opacity;
-  }
-
-  /** The ground shadow has the color of the light times this: 1 as in MMD, 0 for a black one. */
-  get groundShadowBrightness(): number {
-    return this.#surface.groundShadowBrightness;
-  }
-
-  set groundShadowBrightness(brightness: number) {
-    this.#surface.groundShadowBrightness = brightness;
+    return this.surface.mesh;
   }
 
   /** Problems that did not stop loading, for example missing textures. */
@@ -218,21 +135,17 @@ export class MmdModel implements RigPlayable {
     return this.#parts;
   }
 
-  /** The values of all its materials, see `MATERIAL_VALUE`. @internal */
-  get materialValues(): Float32Array {
-    return this.#surface.materialValues;
-  }
-
   /** Gives another surface the look and the switches of the meshes as the user set them; the current pose may hide them. @internal */
   copySwitches(to: ModelSurface): void {
     const { pose } = this.rig;
     const { visible } = pose;
     pose.visible = true;
     this.#binding.update();
-    copySwitches(this.mesh, to.body);
-    copySwitches(this.outline, to.outline);
-    copySwitches(this.groundShadow, to.groundShadow);
-    to.copyLook(this.#surface);
+    const { surface } = this;
+    copySwitches(surface.mesh, to.mesh);
+    copySwitches(surface.outline, to.outline);
+    copySwitches(surface.groundShadow, to.groundShadow);
+    to.copyLook(surface);
     pose.visible = visible;
     this.#binding.update();
   }
@@ -303,7 +216,7 @@ export class MmdModel implements RigPlayable {
     this.#skeleton.markStale();
     this.#binding.update();
     for (let i = 0; i < this.#morphed.length; i++) this.#morphed[i].update(rig.morphWeights);
-    this.#surface.update(rig.morphWeights);
+    this.surface.update(rig.morphWeights);
     this.#bounds.markStale();
     this.poseTarget.restore();
   }
@@ -329,7 +242,7 @@ export class MmdModel implements RigPlayable {
     const copy = new MmdModel(this.#parts);
     copy.update();
     copyPlace(this.root, copy.root);
-    this.copySwitches(copy.#surface);
+    this.copySwitches(copy.surface);
     copyPose(this.rig.pose, copy.rig.pose);
     this.#copyPhysics(copy);
     copy.update();
@@ -368,7 +281,7 @@ export class MmdModel implements RigPlayable {
     this.#isDisposed = true;
     this.#dropPhysics();
     this.root.removeFromParent();
-    this.#surface.dispose();
+    this.surface.dispose();
     this.#skeleton.dispose();
     this.#parts.release(this.mesh.geometry);
   }
@@ -399,7 +312,7 @@ export interface ModelPhysicsOptions extends PhysicsOptions {
 }
 
 export interface ModelOptions extends TextureOptions {
-  /** Whether the model has a shadow on the ground; `model.groundShadow.visible` changes that later. */
+  /** Whether the model has a shadow on the ground; `model.surface.groundShadow.visible` changes that later. */
   readonly groundShadow?: boolean; // true
   /**
    * Which of MMD's looks the model has: `'shaded'` as MMD draws with self shadow on, `'plain'` as with self shadow off. `'auto'`:

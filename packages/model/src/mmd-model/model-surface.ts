@@ -7,6 +7,7 @@ import {
   type Material,
   RGBAFormat,
   type Skeleton,
+  type SkinnedMesh,
   type Texture,
   Vector3,
 } from 'three';
@@ -30,15 +31,22 @@ import { MAX_EDGES } from './edge-groups.js';
 import type { ModelParts } from './model-parts.js';
 
 /**
- * The visible parts of one model, or of a crowd: three meshes with the same vertices and one skeleton, and their materials.
+ * How a model looks, or all dancers of a crowd: three meshes with the same vertices and one skeleton, and their materials.
  *
  * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges in the
  * same order.
+ *
+ * @example
+ * model.surface.look = 'plain';
+ * model.surface.outline.visible = false;
  */
 export class ModelSurface {
-  readonly groundShadow: ModelMesh;
-  readonly body: ModelMesh;
-  readonly outline: ModelMesh;
+  /** The body, with its materials in file order, which is MMD's draw order. `castShadow` and `receiveShadow` are its switches. */
+  readonly mesh: SkinnedMesh;
+  /** The edges; `visible = false` turns them off. */
+  readonly outline: SkinnedMesh;
+  /** The shadow on the plane y = 0.1 of `root`, in MMD units; `visible = false` turns it off. */
+  readonly groundShadow: SkinnedMesh;
   readonly #parts: ModelParts;
   readonly #bodies: readonly BodySurface[];
   /** The values of the materials for the edges, which read them by vertex. */
@@ -53,6 +61,7 @@ export class ModelSurface {
   readonly #hidden = new Set<number>();
   readonly #stopListening: () => void;
 
+  /** Made with a model or a crowd. @internal */
   constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: Skeleton) {
     const { materials, morphs, features, textures, definition } = parts;
     this.#parts = parts;
@@ -65,8 +74,8 @@ export class ModelSurface {
     this.#shadow = kit.groundShadow(features);
     // At the same distance, the object that was created first is drawn first.
     const flat = parts.useAgain(geometry);
-    this.groundShadow = this.#mesh('ground shadow', flat, [this.#shadow.material], skeleton);
-    this.body = this.#mesh('body', geometry, materialsOf(this.#bodies), skeleton);
+    this.groundShadow = this.#createMesh('ground shadow', flat, [this.#shadow.material], skeleton);
+    this.mesh = this.#createMesh('body', geometry, materialsOf(this.#bodies), skeleton);
     const edges = parts.useAgain(geometry);
     const outlines = [-1, ...parts.edges.single].map((single) =>
       kit.outline({
@@ -77,17 +86,17 @@ export class ModelSurface {
         single,
       }),
     );
-    this.outline = this.#mesh('outline', edges, outlines, skeleton);
+    this.outline = this.#createMesh('outline', edges, outlines, skeleton);
     this.#group();
-    this.#caster = kit.castShadows(this.body, options, features);
+    this.#caster = kit.castShadows(this.mesh, options, features);
     this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
-    this.body.onBeforeRender = (renderer) => {
+    this.mesh.onBeforeRender = (renderer) => {
       checkRenderer(kit.renderer, renderer);
       parts.noteDrawn(geometry);
     };
     this.#setShadows();
     this.outline.onBeforeRender = (_renderer, _scene, camera) => {
-      this.outline.receiveShadow = this.body.receiveShadow; // edges have the look of the body
+      this.outline.receiveShadow = this.mesh.receiveShadow; // edges have the look of the body
       writeEdgeView(this.#edge, camera);
       parts.noteDrawn(edges);
     };
@@ -97,6 +106,7 @@ export class ModelSurface {
     );
   }
 
+  /** See {@link ModelOptions.look}. */
   get look(): Look {
     const { value } = this.#look.look;
     return value === LOOKS.auto ? 'auto' : value === LOOKS.shaded ? 'shaded' : 'plain';
@@ -106,6 +116,7 @@ export class ModelSurface {
     this.#look.look.value = LOOKS[look] ?? LOOKS.auto;
   }
 
+  /** See {@link ModelOptions.shadows}. */
   get shadows(): ShadowBorders {
     return this.#look.softShadows.value ? 'three' : 'mmd';
   }
@@ -114,6 +125,7 @@ export class ModelSurface {
     this.#look.softShadows.value = shadows === 'three';
   }
 
+  /** All edges are this many times as wide as the file says. */
   get edgeWidth(): number {
     return this.#edge.edgeFactor.value;
   }
@@ -122,6 +134,7 @@ export class ModelSurface {
     this.#edge.edgeFactor.value = factor;
   }
 
+  /** The color of all edges, in place of the materials' own. Set it anew to change it. */
   get edgeColor(): Color | undefined {
     return this.#edgeColor?.clone();
   }
@@ -131,6 +144,7 @@ export class ModelSurface {
     setEdgeColor(this.#edge, color);
   }
 
+  /** How much of the ground the ground shadow covers: 166/255 as in MMD, 1 for a shadow that is opaque. */
   get groundShadowOpacity(): number {
     return this.#shadow.opacity.value;
   }
@@ -139,6 +153,7 @@ export class ModelSurface {
     this.#shadow.opacity.value = opacity;
   }
 
+  /** The ground shadow has the color of the light times this: 1 as in MMD, 0 for a black one. */
   get groundShadowBrightness(): number {
     return this.#shadow.brightness.value;
   }
@@ -147,19 +162,24 @@ export class ModelSurface {
     this.#shadow.brightness.value = brightness;
   }
 
-  /** The materials that the user has hidden. */
+  /** The materials that the user has hidden. @internal */
   get hidden(): ReadonlySet<number> {
     return this.#hidden;
   }
 
-  /** Shows or hides a material: its surface, its edge and its shadows. */
+  /**
+   * Shows or hides a material, for example a hat: its surface, its edge and its shadows. Clones take this over.
+   *
+   * @param i Its index in `mesh.material`, which is that of the file.
+   * @throws RangeError if there is no such material.
+   */
   setMaterialVisible(i: number, isVisible: boolean): void {
     if (!(i in this.#materials)) {
       throw new RangeError(`there is no material ${i}: the model has ${this.#materials.length} materials`);
     }
     if (isVisible) this.#hidden.delete(i);
     else this.#hidden.add(i);
-    (this.body.material as Material[])[i].visible = isVisible; // it may be the user's own
+    (this.mesh.material as Material[])[i].visible = isVisible; // it may be the user's own
     this.#showMaterial(i);
     this.#group();
   }
@@ -169,11 +189,21 @@ export class ModelSurface {
     this.#parts.groupEdges(this.outline.geometry, this.#hidden);
   }
 
-  /** Of all materials, under the weights of the morphs, see {@link MATERIAL_VALUE}. */
+  /**
+   * Checks that a renderer can draw it. Drawing does so, too; this tells you before.
+   *
+   * @throws TypeError if the model was made for another one: for `WebGPURenderer` by `@odori/model/webgpu`, or for `WebGLRenderer`.
+   */
+  checkRenderer(renderer: object): void {
+    checkRenderer(this.#parts.kit.renderer, renderer);
+  }
+
+  /** Of all materials, under the weights of the morphs, see {@link MATERIAL_VALUE}. @internal */
   get materialValues(): Float32Array {
     return this.#morphs.values;
   }
 
+  /** Takes over the settings of another one. @internal */
   copyLook(from: ModelSurface): void {
     this.look = from.look;
     this.shadows = from.shadows;
@@ -184,7 +214,7 @@ export class ModelSurface {
     for (const material of from.hidden) this.setMaterialVisible(material, false);
   }
 
-  /** Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing. */
+  /** Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing. @internal */
   update(weights: Float64Array): void {
     if (!this.#morphs.apply(weights)) return;
     const { morphedMaterials } = this.#morphs;
@@ -192,11 +222,12 @@ export class ModelSurface {
     this.#table.needsUpdate = true;
   }
 
-  /** Shows the materials with other values than those of the morphs, see {@link MATERIAL_VALUE}. Allocates nothing. */
+  /** Shows the materials with other values than those of the morphs, see {@link MATERIAL_VALUE}. Allocates nothing. @internal */
   showValues(values: Float32Array): void {
     for (let i = 0; i < this.#materials.length; i++) this.#showMaterial(i, values);
   }
 
+  /** @internal */
   dispose(): void {
     this.#stopListening();
     for (const { material } of [...this.#bodies, this.#shadow]) material.dispose();
@@ -206,7 +237,7 @@ export class ModelSurface {
     for (const { geometry } of [this.groundShadow, this.outline]) this.#parts.release(geometry);
   }
 
-  #mesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: Skeleton): ModelMesh {
+  #createMesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: Skeleton): ModelMesh {
     const mesh = new ModelMesh(geometry, materials);
     mesh.name = name;
     bindModelMesh(mesh, skeleton);
@@ -215,8 +246,8 @@ export class ModelSurface {
 
   /** Only the body casts and receives shadows and is hit by raycasters. */
   #setShadows(): void {
-    const { body, outline, groundShadow } = this;
-    body.castShadow = body.receiveShadow = true;
+    const { mesh, outline, groundShadow } = this;
+    mesh.castShadow = mesh.receiveShadow = true;
     outline.raycast = groundShadow.raycast = () => {};
     groundShadow.frustumCulled = false; // the light decides where it lies
   }

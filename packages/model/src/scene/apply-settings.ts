@@ -12,18 +12,19 @@ export function applySettings(
   { selfShadow, edgeWidth, additive }: PmmModel,
   order: ModelOrder,
 ): void {
-  const { mesh, outline, groundShadow } = model;
+  const { surface } = model;
+  const { mesh, outline, groundShadow } = surface;
   groundShadow.renderOrder = order.groundShadow;
   mesh.renderOrder = order.body;
   outline.renderOrder = order.edges;
   mesh.castShadow = mesh.receiveShadow = selfShadow !== 0;
   groundShadow.visible = display.showGroundShadow !== 0;
-  model.groundShadowBrightness = finiteOr(1, display.groundShadowBrightness);
-  if (display.transparentGroundShadow === 0) model.groundShadowOpacity = 1;
+  surface.groundShadowBrightness = finiteOr(1, display.groundShadowBrightness);
+  if (display.transparentGroundShadow === 0) surface.groundShadowOpacity = 1;
   outline.visible = edgeWidth > 0;
-  model.edgeWidth = finiteOr(1, edgeWidth);
+  surface.edgeWidth = finiteOr(1, edgeWidth);
   // The edges of a PMD have no color of their own; those of a PMX do.
-  if (model.rig.definition.fromPmd) model.edgeColor = colorOf(display.edgeColor);
+  if (model.rig.definition.fromPmd) surface.edgeColor = colorOf(display.edgeColor);
   if (additive === 0) return;
   for (const material of [mesh.material].flat()) material.blending = AdditiveBlending;
 }

@@ -86,9 +86,9 @@ export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOpt
 }
 
 /** Models that the resolver gives keep their look, unless options name one. */
-function applyLook(model: MmdModel, { look, shadows }: SceneOptions): void {
-  if (look) model.look = look;
-  if (shadows) model.shadows = shadows;
+function applyLook({ surface }: MmdModel, { look, shadows }: SceneOptions): void {
+  if (look) surface.look = look;
+  if (shadows) surface.shadows = shadows;
 }
 
 /** Loads the models of a project, each file once. */

@@ -29,6 +29,7 @@ export type { LoadModelOptions } from '../loaders/load-model.js';
 export type { ModelSource } from '../loaders/open-source.js';
 export { createMmdLight, type Look, type MmdLightOptions, type ShadowBorders } from '../look/mmd-look.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+export type { ModelSurface } from '../mmd-model/model-surface.js';
 export type { ModelMorph, MorphPanel } from '../morphs/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from '../surface/model-report.js';
 export type { SceneOptions } from '../scene/create-scene.js';

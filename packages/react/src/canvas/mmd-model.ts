@@ -1,4 +1,11 @@
-import type { Look, MmdModel as Model, ModelPhysicsOptions, ModelSource, ShadowBorders } from '@odori/model';
+import type {
+  Look,
+  MmdModel as Model,
+  ModelPhysicsOptions,
+  ModelSource,
+  ModelSurface,
+  ShadowBorders,
+} from '@odori/model';
 import type { AddOptions, Rig } from '@odori/runtime';
 import { type RootState, type ThreeElements, useFrame } from '@react-three/fiber';
 import {
@@ -16,6 +23,20 @@ import { useExposed, useLatest, useProperty } from '../effects.js';
 import { type MotionInput, openMotions } from '../loading/use-motion.js';
 import { useMmdModel } from '../loading/use-mmd-model.js';
 import { POSE_ORDER, usePlayed } from './motion-player.js';
+
+/** Settings of `model.surface` of @odori/model. A setting that is taken away gets back the value that it had before. */
+export interface SurfaceProps {
+  readonly look?: Look | undefined; // 'auto'
+  readonly shadows?: ShadowBorders | undefined; // 'mmd'
+  /** Whether the model has a shadow on the ground. */
+  readonly groundShadow?: boolean | undefined; // true
+  readonly groundShadowOpacity?: number | undefined; // 166/255
+  readonly groundShadowBrightness?: number | undefined; // 1
+  /** Whether the model has edges. */
+  readonly outline?: boolean | undefined; // true
+  readonly edgeWidth?: number | undefined; // 1
+  readonly edgeColor?: ColorRepresentation | undefined; // the materials' own
+}
 
 /** Props of {@link MmdModel}, besides those of a group: `position`, `rotation`, `scale`, `visible`, `onClick`. */
 export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'> {
@@ -37,18 +58,9 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
   readonly fade?: number | undefined; // 0
   /** Your own changes to the pose, each time it is posed, before IK: look-at, lip sync. See `MotionPlayer.add` of @odori/runtime. */
   readonly adjust?: AddOptions['adjust'] | undefined;
-  readonly look?: Look | undefined; // 'auto'
-  readonly shadows?: ShadowBorders | undefined; // 'mmd'
   /** True or options: rigid bodies move hair and clothes. False: they follow their keyframes. */
   readonly physics?: boolean | ModelPhysicsOptions | undefined; // false
-  /** Whether the model has a shadow on the ground. */
-  readonly groundShadow?: boolean | undefined; // true
-  readonly groundShadowOpacity?: number | undefined; // 166/255
-  readonly groundShadowBrightness?: number | undefined; // 1
-  /** Whether the model has edges. */
-  readonly outline?: boolean | undefined; // true
-  readonly edgeWidth?: number | undefined; // 1
-  readonly edgeColor?: ColorRepresentation | undefined; // the materials' own
+  readonly surface?: SurfaceProps | undefined;
 }
 
 /**
@@ -82,41 +94,36 @@ function LoadedModel({ source, ...props }: MmdModelProps & { source: ModelSource
 
 function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
   const { ref, children, model, path: _path, motion, offset, loop, fade, adjust, physics, ...rest } = props;
-  const group: Record<string, unknown> = { ...rest };
-  /** Sets a property to a prop, which is then not one of the group. */
-  const useOwn = (
-    target: object,
-    prop: keyof typeof rest,
-    name: string = prop,
-    value: unknown = rest[prop],
-  ): void => {
-    useProperty(target as Record<string, unknown>, name, value);
-    delete group[prop];
-  };
+  const { surface, castShadow, receiveShadow, ...group } = rest;
   useExposed(ref, model);
-  useOwn(model, 'look');
-  useOwn(model, 'shadows');
-  useOwn(model, 'groundShadowOpacity');
-  useOwn(model, 'groundShadowBrightness');
-  useOwn(model, 'edgeWidth');
-  const { edgeColor } = rest;
-  useOwn(
-    model,
-    'edgeColor',
-    undefined,
-    useMemo(() => (edgeColor === undefined ? undefined : new Color(edgeColor)), [edgeColor]),
-  );
-  // Their `visible` belongs to the pose, which hides the model if its motion says so. As bits, true is the first layer, false is none.
-  useOwn(model.groundShadow.layers, 'groundShadow', 'mask');
-  useOwn(model.outline.layers, 'outline', 'mask');
-  useOwn(model.mesh, 'castShadow');
-  useOwn(model.mesh, 'receiveShadow');
+  useSurface(model.surface, surface);
+  useProperty(model.mesh, 'castShadow', castShadow);
+  useProperty(model.mesh, 'receiveShadow', receiveShadow);
   return createElement(
     'primitive',
     { ...group, object: model.root, key: model.root.uuid },
     children,
     createElement(ModelMotion, { model, motion, offset, loop, fade, adjust, physics }),
   );
+}
+
+function useSurface(surface: ModelSurface, settings: SurfaceProps = {}): void {
+  const { edgeColor, groundShadow, outline } = settings;
+  const color = useMemo(() => (edgeColor === undefined ? undefined : new Color(edgeColor)), [edgeColor]);
+  useProperty(surface, 'look', settings.look);
+  useProperty(surface, 'shadows', settings.shadows);
+  useProperty(surface, 'edgeWidth', settings.edgeWidth);
+  useProperty(surface, 'edgeColor', color);
+  useProperty(surface, 'groundShadowOpacity', settings.groundShadowOpacity);
+  useProperty(surface, 'groundShadowBrightness', settings.groundShadowBrightness);
+  // Their `visible` belongs to the pose, which hides the model if its motion says so.
+  useProperty(surface.groundShadow.layers, 'mask', maskOf(groundShadow));
+  useProperty(surface.outline.layers, 'mask', maskOf(outline));
+}
+
+/** The first layer, or none. */
+function maskOf(isShown: boolean | undefined): number | undefined {
+  return isShown === undefined ? undefined : Number(isShown);
 }
 
 type ModelMotionProps = { readonly model: Model } & Pick<

@@ -17,7 +17,11 @@ function dancer(value: number): MmdModel {
     morphWeights: new Float64Array(5).fill(value),
     skinMatrices: new Float32Array(32).fill(10 * value),
   };
-  return { root, rig, materialValues: new Float32Array(120).fill(100 * value) } as unknown as MmdModel;
+  return {
+    root,
+    rig,
+    surface: { materialValues: new Float32Array(120).fill(100 * value) },
+  } as unknown as MmdModel;
 }
 
 function texelsOf(rows: CrowdRows): Float32Array {

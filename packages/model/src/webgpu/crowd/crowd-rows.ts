@@ -59,13 +59,13 @@ export class CrowdRows {
   }
 
   /** Writes a row. Allocates nothing. */
-  write(row: number, { root, rig, materialValues }: MmdModel): void {
+  write(row: number, { root, rig, surface }: MmdModel): void {
     const { stride, weights, materials, bones } = this.layout;
     const texels = this.#texels;
     const start = 4 * stride * row;
     writePlace(texels, start, root.matrix);
     texels.set(rig.morphWeights, start + 4 * weights);
-    if (this.#hasMaterialMorphs) texels.set(materialValues, start + 4 * materials);
+    if (this.#hasMaterialMorphs) texels.set(surface.materialValues, start + 4 * materials);
     texels.set(rig.skinMatrices, start + 4 * bones);
     const spare = start + 4 * stride - 16; // the bone of vertices whose bones the model lacks
     for (let i = 0; i < 16; i += 5) texels[spare + i] = 1;

@@ -2,7 +2,6 @@ import { Bone, type BufferGeometry, type DataTexture, Group, Skeleton, Sphere } 
 import type { MmdModel } from '../../mmd-model/mmd-model.js';
 import type { ModelParts } from '../../mmd-model/model-parts.js';
 import { ModelSurface } from '../../mmd-model/model-surface.js';
-import type { Look, ShadowBorders } from '../../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES } from '../../morphs/material-morphs.js';
 import type { ModelKit } from '../../surface/surface-kit.js';
 import { BodyMaterial } from '../body-material.js';
@@ -41,11 +40,12 @@ import { createMorphTable } from './morph-table.js';
 export class ModelCrowd {
   /** In the scene. Its y = 0 is the ground that shadows of the dancers lie on. */
   readonly root: Group = new Group();
+  /** How all dancers look. It begins as that of the model. */
+  readonly surface: ModelSurface;
   readonly #parts: ModelParts;
   readonly #geometry: BufferGeometry;
   readonly #rows: CrowdRows;
   readonly #skeleton: RowSkeleton;
-  readonly #surface: ModelSurface;
   readonly #hasMaterialMorphs: boolean;
   /** Of the materials, with the largest alpha and the largest edge of all dancers. */
   readonly #values: Float32Array;
@@ -90,77 +90,21 @@ export class ModelCrowd {
     });
     this.#rows = rows;
     this.#skeleton = new RowSkeleton(rows, texture, skin);
-    this.#surface = new ModelSurface(parts, createCrowdKit(features), geometry, this.#skeleton);
-    model.copySwitches(this.#surface);
-    this.#values = this.#surface.materialValues.slice();
-    const { groundShadow, body, outline } = this.#surface;
-    for (const mesh of [groundShadow, body, outline]) {
-      mesh.boundingSphere = this.#sphere;
-      mesh.count = 0;
+    this.surface = new ModelSurface(parts, createCrowdKit(features), geometry, this.#skeleton);
+    model.copySwitches(this.surface);
+    this.#values = this.surface.materialValues.slice();
+    const { groundShadow, mesh, outline } = this.surface;
+    for (const each of [groundShadow, mesh, outline]) {
+      each.boundingSphere = this.#sphere;
+      each.count = 0;
     }
     this.root.name = parts.name;
-    this.root.add(groundShadow, body, outline);
+    this.root.add(groundShadow, mesh, outline);
   }
 
   /** The dancers, in the order in which they came. */
   get dancers(): readonly MmdModel[] {
     return this.#dancers;
-  }
-
-  /** The mesh of all bodies; `castShadow` and `receiveShadow` are its switches. */
-  get mesh(): ModelSurface['body'] {
-    return this.#surface.body;
-  }
-
-  /** The edges of all dancers; `visible = false` turns them off. */
-  get outline(): ModelSurface['outline'] {
-    return this.#surface.outline;
-  }
-
-  /** The ground shadows of all dancers; `visible = false` turns them off. */
-  get groundShadow(): ModelSurface['groundShadow'] {
-    return this.#surface.groundShadow;
-  }
-
-  /** As that of a model, for all dancers. */
-  get look(): Look {
-    return this.#surface.look;
-  }
-
-  set look(look: Look) {
-    this.#surface.look = look;
-  }
-
-  /** As those of a model, for all dancers. */
-  get shadows(): ShadowBorders {
-    return this.#surface.shadows;
-  }
-
-  set shadows(shadows: ShadowBorders) {
-    this.#surface.shadows = shadows;
-  }
-
-  /** As that of a model, for all dancers. */
-  setMaterialVisible(material: number, isVisible: boolean): void {
-    this.#surface.setMaterialVisible(material, isVisible);
-  }
-
-  /** As that of a model, for all dancers. */
-  get groundShadowOpacity(): number {
-    return this.#surface.groundShadowOpacity;
-  }
-
-  set groundShadowOpacity(opacity: number) {
-    this.#surface.groundShadowOpacity = opacity;
-  }
-
-  /** As that of a model, for all dancers. */
-  get groundShadowBrightness(): number {
-    return this.#surface.groundShadowBrightness;
-  }
-
-  set groundShadowBrightness(brightness: number) {
-    this.#surface.groundShadowBrightness = brightness;
   }
 
   /**
@@ -195,7 +139,7 @@ export class ModelCrowd {
    * O(dancers · (bones + morphs)); allocates nothing.
    */
   update(): void {
-    const { body, outline, groundShadow } = this.#surface;
+    const { mesh, outline, groundShadow } = this.surface;
     this.#sphere.makeEmpty();
     let count = 0;
     for (let i = 0; i < this.#dancers.length; i++) {
@@ -204,11 +148,11 @@ export class ModelCrowd {
       dancer.root.updateMatrix();
       this.#rows.write(count, dancer);
       this.#sphere.union(sphere.copy(dancer.mesh.boundingSphere).applyMatrix4(dancer.root.matrix));
-      if (this.#hasMaterialMorphs) this.#take(dancer.materialValues, count === 0);
+      if (this.#hasMaterialMorphs) this.#take(dancer.surface.materialValues, count === 0);
       count++;
     }
-    if (this.#hasMaterialMorphs && count > 0) this.#surface.showValues(this.#values);
-    body.count = outline.count = groundShadow.count = count;
+    if (this.#hasMaterialMorphs && count > 0) this.surface.showValues(this.#values);
+    mesh.count = outline.count = groundShadow.count = count;
     this.#rows.finish();
     this.#skeleton.skin.change(count);
   }
@@ -219,7 +163,7 @@ export class ModelCrowd {
     this.#isDisposed = true;
     this.root.removeFromParent();
     this.#dancers.length = 0;
-    this.#surface.dispose();
+    this.surface.dispose();
     this.#skeleton.dispose();
     this.#parts.release(this.#geometry);
   }
