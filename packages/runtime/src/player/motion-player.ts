@@ -6,6 +6,7 @@ import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
 import type { TimeStep } from './frame-poser.js';
 import type { PlayerMedia } from './media-clock.js';
+import { MediaEvents } from './media-events.js';
 import { MediaFollower } from './media-follower.js';
 import { hasRig, type Playable } from './playable.js';
 import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
@@ -23,8 +24,6 @@ export interface MotionPlayerOptions {
   playbackRate?: number; // the media's, else 1
 }
 
-/** Seconds between two `timeupdate` events. */
-const TIME_UPDATE_SECONDS = 0.25;
 /** A jump, in which no time passes. */
 const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
 
@@ -46,7 +45,7 @@ const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
  * player.update(deltaSeconds);
  * player.currentTime; // → 12.345
  */
-export class MotionPlayer extends EventTarget {
+export class MotionPlayer extends MediaEvents {
   /** Sampled at the time of the motions. */
   camera: MotionCamera | undefined;
   /** Sampled at the time of the motions. */
@@ -60,8 +59,6 @@ export class MotionPlayer extends EventTarget {
   #offset: number;
   #loop: boolean;
   #rate: number;
-  #sinceTimeUpdate = 0;
-  #lastDuration = 0;
 
   /** @throws TypeError if `offset` is not finite; RangeError if `playbackRate` is below 0 or not finite. */
   constructor(options: MotionPlayerOptions = {}) {
@@ -95,9 +92,9 @@ export class MotionPlayer extends EventTarget {
     this.#media = media;
     this.#timeline.isPlaying = this.#timeline.hasEnded = false;
     if (media) this.#followMedia(media);
-    if (this.playbackRate !== rate) this.#emit('ratechange');
+    if (this.playbackRate !== rate) this.emit('ratechange');
     if (wasPlaying) this.#continue();
-    this.#emitDurationChange();
+    this.emitDurationChange(this.duration);
   }
 
   /**
@@ -120,10 +117,10 @@ export class MotionPlayer extends EventTarget {
     const canSeek = media !== undefined && media.readyState !== 0; // then the media send the events
     const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
     const time = Math.min(Math.max(seconds, 0), last);
-    if (!canSeek) this.#emit('seeking');
+    if (!canSeek) this.emit('seeking');
     if (this.#follower) this.#follower.seek(time);
     else this.#timeline.jumpTo(time, 'seek');
-    if (!canSeek) this.#emit('timeupdate', 'seeked');
+    if (!canSeek) this.emit('timeupdate', 'seeked');
   }
 
   /** Seconds: that of the media; until they know it, the end of the longest motion, camera or light; 0 without any. */
@@ -161,7 +158,7 @@ export class MotionPlayer extends EventTarget {
     checkedNotNegative('playbackRate', rate);
     if (rate === this.playbackRate) return;
     if (this.#media) this.#media.playbackRate = rate;
-    else this.#emit('ratechange');
+    else this.emit('ratechange');
     this.#rate = rate;
   }
 
@@ -255,7 +252,7 @@ export class MotionPlayer extends EventTarget {
   /** Removes a playable; it keeps its pose. */
   remove(playable: Playable): this {
     this.#entries.remove(playable);
-    this.#emitDurationChange();
+    this.emitDurationChange(this.duration);
     return this;
   }
 
@@ -278,7 +275,7 @@ export class MotionPlayer extends EventTarget {
     if (options.adjust) entry.adjust = options.adjust;
     if (seconds > 0 && hasRig(playable)) entry.play(played, seconds);
     else this.#start(entry, played);
-    this.#emitDurationChange();
+    this.emitDurationChange(this.duration);
     return this;
   }
 
@@ -299,7 +296,7 @@ export class MotionPlayer extends EventTarget {
     if (this.#follower) this.#follower.pause();
     else if (this.#timeline.isPlaying) {
       this.#timeline.isPlaying = false;
-      this.#emit('timeupdate', 'pause');
+      this.emit('timeupdate', 'pause');
     }
   }
 
@@ -312,7 +309,7 @@ export class MotionPlayer extends EventTarget {
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
     this.#show(this.paused ? 0 : (this.#follower?.advance(delta) ?? this.#advance(delta)), delta);
-    this.#emitTimeUpdate(delta);
+    if (!this.paused) this.emitTimeUpdate(delta);
   }
 
   /**
@@ -342,7 +339,7 @@ export class MotionPlayer extends EventTarget {
     this.pause();
     this.media = undefined;
     this.#entries.clear();
-    this.#lastDuration = 0; // without an event: the player is no longer in use
+    this.forgetDuration(); // the player is no longer in use
     this.camera = undefined;
     this.light = undefined;
   }
@@ -366,7 +363,7 @@ export class MotionPlayer extends EventTarget {
   #end(): void {
     this.#timeline.isPlaying = false;
     this.#timeline.hasEnded = true;
-    this.#emit('timeupdate', 'pause', 'ended');
+    this.emit('timeupdate', 'pause', 'ended');
   }
 
   /** Poses everything at the present time; after a jump no time has passed for the poses. */
@@ -384,7 +381,7 @@ export class MotionPlayer extends EventTarget {
     this.camera?.sample(frame);
     this.light?.sample(frame);
     if (jump) this.dispatchEvent(new MotionJumpEvent(jump));
-    this.#emitDurationChange();
+    this.emitDurationChange(this.duration);
   }
 
   /** Starts a motion at once: a jump of this playable alone. */
@@ -393,7 +390,7 @@ export class MotionPlayer extends EventTarget {
     this.#times.motion = this.#timeline.time - this.#offset;
     entry.show(this.#times, JUMP);
     this.dispatchEvent(new MotionJumpEvent('motion'));
-    this.#emitDurationChange();
+    this.emitDurationChange(this.duration);
   }
 
   get #motionDuration(): number {
@@ -401,33 +398,11 @@ export class MotionPlayer extends EventTarget {
     return last > 0 ? Math.max(last + this.#offset, 0) : 0;
   }
 
-  #emitDurationChange(): void {
-    const { duration } = this;
-    if (duration === this.#lastDuration) return;
-    this.#lastDuration = duration;
-    this.#emit('durationchange');
-  }
-
-  #emitTimeUpdate(delta: number): void {
-    if (this.paused) return;
-    this.#sinceTimeUpdate += delta;
-    if (this.#sinceTimeUpdate < TIME_UPDATE_SECONDS) return;
-    this.#sinceTimeUpdate = 0;
-    this.dispatchEvent(new Event('timeupdate'));
-  }
-
-  /** Sends events as media do: in order, and after the code that caused them has run. */
-  #emit(...types: readonly string[]): void {
-    queueMicrotask(() => {
-      for (const type of types) this.dispatchEvent(new Event(type));
-    });
-  }
-
   #followMedia(media: PlayerMedia): void {
     this.#follower = new MediaFollower(media, this.#timeline, {
       onEvent: (type) => {
         if (type === 'error' && media.readyState > 0) this.media = undefined; // they would stand still for ever
-        if (type === 'durationchange') this.#emitDurationChange();
+        if (type === 'durationchange') this.emitDurationChange(this.duration);
         else this.dispatchEvent(new Event(type));
       },
       onRangeRestart: () => this.#continue(),
@@ -439,7 +414,7 @@ export class MotionPlayer extends EventTarget {
     if (this.#follower) await this.#playMedia(this.#follower);
     else if (!this.#timeline.isPlaying) {
       this.#timeline.isPlaying = true;
-      this.#emit('play', 'playing');
+      this.emit('play', 'playing');
     }
   }
 
@@ -463,7 +438,7 @@ export class MotionPlayer extends EventTarget {
   /** Plays on, also after the end of all motions; if that is refused, the player is paused and sends `pause`. */
   #continue(): void {
     void this.#playFromHere().catch(() => {
-      if (this.paused) this.#emit('pause');
+      if (this.paused) this.emit('pause');
     });
   }
 }
