@@ -51,7 +51,7 @@ test('the classes have the methods of r171', () => {
   );
 });
 
-test('the bridge takes at most 8 kB besides three and our other packages; what camera motions, poses and parsed files need is loaded later', async () => {
+test('the bridge takes at most 9 kB besides three and our other packages; what camera motions, poses and parsed files need is loaded later', async () => {
   const names = Object.keys(bridge).join(', ');
   const { outputFiles, metafile } = await build({
     stdin: {
@@ -73,7 +73,7 @@ test('the bridge takes at most 8 kB besides three and our other packages; what c
   expect(later.toSorted()).toEqual(['camera-clip.ts', 'parsed-data.ts']);
   const atOnce = outputFiles.filter(({ path }) => !/parsed-|camera-clip/.test(basename(path)));
   const bytes = atOnce.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
-  expect(bytes).toBeLessThanOrEqual(8 * 1024);
+  expect(bytes).toBeLessThanOrEqual(9 * 1024);
 });
 
 test('no other package imports the bridge', () => {

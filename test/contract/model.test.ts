@@ -27,7 +27,6 @@ test('@odori/model exports these names', () => {
   expect(Object.keys(model).toSorted()).toEqual([
     'AutoCamera',
     'FilesError',
-    'FilesLoader',
     'GroundShadow',
     'MmdModel',
     'MmdScene',
@@ -45,12 +44,10 @@ test('@odori/model exports these names', () => {
     'createUrlSource',
     'filesByPath',
     'findModels',
-    'folderOfUrl',
     'loadAccessory',
     'loadModel',
     'readDroppedFiles',
     'readZip',
-    'sampleGravity',
   ]);
 });
 

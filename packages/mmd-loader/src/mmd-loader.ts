@@ -1,7 +1,14 @@
 import { detectFormat, parsePmd, parsePmx, parseVmd, parseVpd, type Pmx, pmdToPmx } from '@odori/format';
-import { createModel, createUrlSource, type FileSource, folderOfUrl, type MmdModel } from '@odori/model';
+import { createModel, createUrlSource, type FileSource, type MmdModel } from '@odori/model';
 import { BytesLoader, countItem, fetchBytes, Motion } from '@odori/runtime';
-import { type AnimationClip, type Camera, Loader, type LoadingManager, type SkinnedMesh } from 'three';
+import {
+  type AnimationClip,
+  type Camera,
+  Loader,
+  type LoadingManager,
+  LoaderUtils,
+  type SkinnedMesh,
+} from 'three';
 import { createMeshClip } from './clips.js';
 import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
 import { mirroredPlace, mirroredRotation } from './mirror.js';
@@ -70,7 +77,8 @@ export class MMDLoader extends Loader<SkinnedMesh> {
 
   /** Loads a model. A problem goes to `onError`, or else into a warning. */
   override load(url: string, ...callbacks: MMDLoaderCallbacks<SkinnedMesh>): void {
-    const textures = this.#texturesIn(this.resourcePath || folderOfUrl(this.path + url) || './');
+    const folder = LoaderUtils.extractUrlBase((this.path + url).replace(/[?#].*$/, ''));
+    const textures = this.#texturesIn(this.resourcePath || folder);
     this.#loadFiles(url, this.path, async ([bytes]) => this.#open(bytes, textures, url), callbacks);
   }
 

@@ -1,5 +1,6 @@
 import type { Pmm } from '@odori/format';
-import { createScene, type MmdScene, sampleGravity } from '@odori/model';
+import { createScene, type MmdScene } from '@odori/model';
+import { createGravityTrack, sampleGravity } from '#src/model/scene/gravity-track.js';
 import { Mesh, type Object3D } from 'three';
 import { expect, test } from 'vitest';
 import { dancer } from '#test/model/small-dancer.js';
@@ -37,7 +38,7 @@ function expectFinite(scene: MmdScene): void {
   const { position, matrixWorld, projectionMatrix } = scene.camera.active;
   for (const matrix of [matrixWorld, projectionMatrix]) expect(isFinite(matrix)).toBe(true);
   const { color, position: place } = scene.light.light;
-  const numbers = [...position, ...place, ...color, ...sampleGravity(scene.gravity, 5, [0, 0, 0, 0])];
+  const numbers = [...position, ...place, ...color];
   expect(numbers.every(Number.isFinite)).toBe(true);
 }
 
@@ -142,10 +143,13 @@ test.each([NaN, Infinity, -Infinity, 3.4e38, -3.4e38, 0])(
     }
     const scene = await sceneOf(pmm);
     expect(scene.duration).toBeCloseTo(1 / 3, 12);
+    const gravity = createGravityTrack(pmm.gravity);
     const isHuge = Math.abs(value) > 1e30 && Number.isFinite(value);
     for (const frame of [0, 5, 10, 11]) {
       scene.sample(frame);
-      if (!isHuge) expectFinite(scene); // sums of the largest numbers in a file overflow on the GPU
+      if (isHuge) continue; // sums of the largest numbers in a file overflow on the GPU
+      expectFinite(scene);
+      expect([...sampleGravity(gravity, frame, [0, 0, 0, 0])].every(Number.isFinite)).toBe(true);
     }
   },
 );

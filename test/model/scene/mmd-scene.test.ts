@@ -1,11 +1,4 @@
-import {
-  createModel,
-  createScene,
-  MmdModel,
-  type MmdScene,
-  sampleGravity,
-  type SceneOptions,
-} from '@odori/model';
+import { createModel, createScene, MmdModel, type MmdScene, type SceneOptions } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import fc from 'fast-check';
 import {
@@ -516,19 +509,6 @@ describe('camera, light, gravity', () => {
     const none = { ...keys, count: 0, starts: Uint32Array.of(), frames: Uint32Array.of() };
     const old = await sceneOf({ rest: { selfShadow: { on: 1, distance: 8875, keys: none } } });
     expect(old.light.light.castShadow).toBe(true); // older versions have no keys for it
-  });
-
-  test('gravity is interpolated linearly, ten units per metre in a direction of length 1; its noise changes at keyframes', async () => {
-    const scene = await sceneOf({
-      gravity: [{ frame: 0 }, { frame: 10, acceleration: 19.6, direction: [1, 0, 1], noise: 7, noiseOn: 1 }],
-    });
-    const at = (frame: number) =>
-      [...sampleGravity(scene.gravity, frame, [0, 0, 0, 0])].map((v) => Math.round(v * 1e3) / 1e3 + 0);
-    expect(at(0)).toEqual([0, -98, 0, 0]);
-    expect(at(5)).toEqual([84.87, -84.87, -84.87, 0]); // 147 / √3
-    expect(at(10)).toEqual([138.593, 0, -138.593, 7]); // 196 / √2
-    const old = await sceneOf({ gravity: [] });
-    expect(sampleGravity(old.gravity, 5, [0, 0, 0, 0])[1]).toBeCloseTo(-98, 4);
   });
 });
 

@@ -1,5 +1,5 @@
 import { parsePmx, parseVmd } from '@odori/format';
-import { createMmdLight, createModel, createUrlSource, folderOfUrl, type MmdModel } from '@odori/model';
+import { createMmdLight, createModel, createUrlSource, type MmdModel } from '@odori/model';
 import { bindMotion, MmdShadow, Motion, MotionCamera, type MotionBinding, MotionLight } from '@odori/runtime';
 import {
   BasicShadowMap,
@@ -111,7 +111,7 @@ export class LookStage {
 
 async function loadActor(address: string, motion: string | undefined): Promise<Actor> {
   const model = createModel(parsePmx(await fetchBytes(address)), {
-    files: createUrlSource(folderOfUrl(address)),
+    files: createUrlSource(address.replace(/[^/]*$/, '')),
   });
   await model.ready;
   if (motion === undefined) return { model };

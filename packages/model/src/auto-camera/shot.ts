@@ -1,22 +1,22 @@
-/**
- * What a shot of the automatic camera shows:
- *
- * - `full`: the whole body from the front;
- * - `turn`: the whole body, while the camera goes half around it;
- * - `low`: the whole body from the height of the knees;
- * - `high`: the whole body from above;
- * - `side`: from the side or three quarters, down to the thighs;
- * - `chest`: head and chest;
- * - `face`: the face.
- */
-export type ShotKind = 'full' | 'turn' | 'low' | 'high' | 'side' | 'chest' | 'face';
-
 /** A shot of the automatic camera. Seconds of the motion. */
 export interface Shot {
-  readonly kind: ShotKind;
+  /**
+   * What it shows:
+   *
+   * - `full`: the whole body from the front;
+   * - `turn`: the whole body, while the camera goes half around it;
+   * - `low`: the whole body from the height of the knees;
+   * - `high`: the whole body from above;
+   * - `side`: from the side or three quarters, down to the thighs;
+   * - `chest`: head and chest;
+   * - `face`: the face.
+   */
+  readonly kind: 'full' | 'turn' | 'low' | 'high' | 'side' | 'chest' | 'face';
   readonly start: number;
   readonly end: number;
 }
+
+export type ShotKind = Shot['kind'];
 
 export const WIDE_SHOTS: readonly ShotKind[] = ['full', 'turn', 'low', 'high'];
 

@@ -40,7 +40,7 @@ export function filesByPath(files: Iterable<File> | null): Map<string, File> {
 /**
  * The files of a zip as `unpackZip` of `@odori/format` reads them, by path, ready for the loaders.
  *
- * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}.
+ * @throws {@link FilesError} (as rejection); its `code` says why.
  * @example
  * await readZip(bytes); // → Map { 'miku/miku.pmx' → Blob, 'miku/tex/顔.png' → Blob }
  */

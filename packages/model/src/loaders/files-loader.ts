@@ -18,7 +18,7 @@ import { isZip, readFile } from './open-source.js';
  * `load` and `loadAsync` resolve when everything has loaded; `parse` makes the result from bytes. The path, request
  * headers, credentials, manager and progress are used as in three's loaders.
  */
-export abstract class FilesLoader<T, Options extends object> extends BytesLoader<T> {
+export abstract class FilesLoaderBase<T, Options extends object> extends BytesLoader<T> {
   protected files: ReadonlyMap<string, Blob> | undefined;
   protected options: Partial<Options> = {};
 
@@ -90,7 +90,7 @@ export abstract class FilesLoader<T, Options extends object> extends BytesLoader
  * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
  * textures are not an error, see `model.report`.
  */
-abstract class ModelLoaderBase extends FilesLoader<MmdModel, ModelOptions> {
+abstract class ModelLoaderBase extends FilesLoaderBase<MmdModel, ModelOptions> {
   protected abstract readonly kit: ModelKit;
   protected abstract readonly format: 'pmx' | 'pmd';
   /** Parses the bytes of a file. */
@@ -140,7 +140,7 @@ export abstract class PMDLoaderBase extends ModelLoaderBase {
 }
 
 /** What the loaders of accessories of all entry points share. An entry point adds the materials. */
-export abstract class AccessoryLoaderBase extends FilesLoader<MmdAccessory, AccessoryOptions> {
+export abstract class AccessoryLoaderBase extends FilesLoaderBase<MmdAccessory, AccessoryOptions> {
   protected abstract readonly loadMaker: LoadAccessoryMaker;
 
   /**

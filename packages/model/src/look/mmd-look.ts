@@ -41,12 +41,6 @@ export const EDGE_WIDTH = 0.0009;
 export const EDGE_BASE = 0.05;
 export const EDGE_FOV = 0.03;
 
-/** Options of {@link createMmdLight}. */
-export interface MmdLightOptions {
-  /** Size of an MMD unit in your scene. */
-  readonly unit?: number; // 1
-}
-
 /**
  * The light of a new MMD project, for which authors design their models; 100 units away. Self shadow is on, with MMD's own shadow
  * map: it shows once `renderer.shadowMap.enabled` is true, and models then have MMD's shaded look. `castShadow = false` turns
@@ -55,13 +49,15 @@ export interface MmdLightOptions {
  * Models use the first directional light of the scene, and this light's values if the scene has none. three sorts lights
  * that cast shadows before those that do not.
  *
+ * `unit`: size of an MMD unit in your scene.
+ *
  * @throws RangeError if `unit` is not a finite number above 0.
  * @example
  * const light = createMmdLight();
  * scene.add(light);
  * new MotionLight(motion, light).sample(frame); // a motion drives it
  */
-export function createMmdLight({ unit = 1 }: MmdLightOptions = {}): DirectionalLight {
+export function createMmdLight({ unit = 1 }: { readonly unit?: number } = {}): DirectionalLight {
   const light = new DirectionalLight();
   light.color.setRGB(MMD_LIGHT_COLOR, MMD_LIGHT_COLOR, MMD_LIGHT_COLOR, SRGBColorSpace);
   light.position.copy(MMD_LIGHT_DIRECTION).multiplyScalar(100 * unit);

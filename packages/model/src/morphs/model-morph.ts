@@ -6,16 +6,14 @@ export type MorphData =
   | Exclude<PmxMorph, { readonly type: 'vertex' | 'uv' }>
   | (Pick<PmxMorph, 'name' | 'nameEn' | 'panel'> & { readonly type: 'vertex' | 'uv' });
 
-/** The panel in which MMD shows a morph. Other morphs drive the `hidden` ones. */
-export type MorphPanel = 'hidden' | 'brow' | 'eye' | 'mouth' | 'other';
-
-const PANELS: readonly MorphPanel[] = ['hidden', 'brow', 'eye', 'mouth', 'other'];
+const PANELS: readonly ModelMorph['panel'][] = ['hidden', 'brow', 'eye', 'mouth', 'other'];
 
 /** One morph of a model, like a slider in MMD. */
 export class ModelMorph {
   readonly name: string;
   readonly nameEn: string;
-  readonly panel: MorphPanel;
+  /** The panel in which MMD shows it. Other morphs drive the `hidden` ones. */
+  readonly panel: 'hidden' | 'brow' | 'eye' | 'mouth' | 'other';
   readonly type: PmxMorph['type'];
   /** Its index in `rig.pose.morphWeights`. */
   readonly index: number;

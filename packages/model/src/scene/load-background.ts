@@ -2,9 +2,11 @@ import type { Pmm } from '@odori/format';
 import { countItem, fetchBytes } from '@odori/runtime';
 import { LinearFilter, LinearMipmapLinearFilter, type LoadingManager, type Texture } from 'three';
 import { pathNames } from '../files/file-source.js';
+import type { ModelSource } from '../loaders/open-source.js';
+import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { ImageDecoder } from '../textures/decode-image.js';
 import { CAPTURE_FILM } from './apply-settings.js';
-import type { ModelResolver, ResolvedModel } from './model-resolver.js';
+import type { ModelFile, ModelResolver } from './model-resolver.js';
 import type { BackgroundParts } from './scene-background.js';
 import { SceneFilm } from './scene-film.js';
 import type { SceneNote, SceneReport } from './scene-report.js';
@@ -94,7 +96,7 @@ async function find(path: string, { resolve }: BackgroundOptions): Promise<Blob 
   return file;
 }
 
-function fileOf(found: Exclude<ResolvedModel, string>): Blob | string | undefined {
+function fileOf(found: MmdModel | ModelFile | Exclude<ModelSource, string>): Blob | string | undefined {
   if ('file' in found) return found.file;
   if ('href' in found) return found.href;
   if ('arrayBuffer' in found) return found;

@@ -2,6 +2,7 @@ import { type Pmm, pmmCameraToVmd, type PmmModel } from '@odori/format';
 import {
   FRAMES_PER_SECOND,
   Motion,
+  type MotionCamera,
   type MotionCameraOptions,
   MotionLight,
   type SampledPlayable,
@@ -12,7 +13,6 @@ import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
 import { applyAccessorySettings, applySettings, drawOrder, showScreens } from './apply-settings.js';
-import type { GravityTrack } from './gravity-track.js';
 import { fitCamera, type PictureFit, type ProjectOutput } from './project-output.js';
 import { SceneAccessory } from './scene-accessory.js';
 import type { SceneBackground } from './scene-background.js';
@@ -66,10 +66,8 @@ export class MmdScene implements SampledPlayable {
   /** What is behind the scene: a color, a picture, a film. */
   readonly background: SceneBackground;
   /** Its aspect is that of the project's picture until you set it, or call {@link fit}. */
-  readonly camera: SceneCamera;
+  readonly camera: MotionCamera;
   readonly light: MotionLight;
-  /** The gravity of the project, see `sampleGravity`. Every `sample` sets it for the physics of the models. */
-  readonly gravity: GravityTrack;
   /** For a player: a motion without tracks that is as long as the scene, which the player samples itself. */
   readonly motion: Motion;
   readonly report: SceneReport;
@@ -100,7 +98,6 @@ export class MmdScene implements SampledPlayable {
     this.background = background;
     this.report = report;
     this.#physics = physics;
-    this.gravity = physics.gravity;
     this.#parts = models.map((model, i) => model && new SceneModel(documents[i], model, i, this));
     this.motions = this.#parts.map((part) => part?.motion);
     this.#order = calculationOrder(documents).filter((index) => models[index]);
@@ -215,7 +212,7 @@ export class MmdScene implements SampledPlayable {
   #lastFrame(camera: Motion): number {
     const motions = this.motions.filter((motion) => motion !== undefined);
     const last = [camera, ...motions, ...this.#accessories].map(({ lastFrame }) => lastFrame);
-    return Math.max(this.gravity.frames.at(-1)!, ...last);
+    return Math.max(this.#physics.gravity.frames.at(-1)!, ...last);
   }
 
   /** Poses all models, then solves parents before the models attached to them, then places the accessories. */

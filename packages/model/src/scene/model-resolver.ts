@@ -22,21 +22,19 @@ export function toSource(
   return { source: 'arrayBuffer' in found ? named(found) : found };
 }
 
-/** A model for a project: a loaded one, or where to load it from. For an accessory, a model is not used. */
-export type ResolvedModel = MmdModel | ModelFile | ModelSource;
-
 /**
  * Finds a model or an accessory of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
  *
  * It is also asked for the picture and the film of the background, without a `document`, and gives their file or its URL. For a
  * film `dance.avi`, it is asked for `dance.mp4` and `dance.webm`, because browsers do not play AVI.
  *
- * Gives undefined if there is no such file; the rest of the scene plays without it.
+ * Gives a loaded model, which is not used for an accessory, or where to load it from; undefined if there is no such file: the rest of
+ * the scene plays without it.
  */
 export type ModelResolver = (
   path: string,
   document?: PmmModel | PmmAccessory,
-) => ResolvedModel | undefined | Promise<ResolvedModel | undefined>;
+) => MmdModel | ModelFile | ModelSource | undefined | Promise<MmdModel | ModelFile | ModelSource | undefined>;
 
 interface Candidate {
   readonly path: string;

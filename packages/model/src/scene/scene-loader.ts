@@ -3,10 +3,10 @@ import { folderOfUrl } from '../files/url-source.js';
 import type { SceneOptions } from './create-scene.js';
 import type { MmdScene } from './mmd-scene.js';
 import { createMapResolver, createUrlResolver, type ModelResolver } from './model-resolver.js';
-import { FilesLoader } from '../loaders/files-loader.js';
+import { FilesLoaderBase } from '../loaders/files-loader.js';
 
 /** What the loaders of projects of all entry points share. An entry point adds the materials. */
-export abstract class SceneLoaderBase extends FilesLoader<MmdScene, SceneOptions> {
+export abstract class SceneLoaderBase extends FilesLoaderBase<MmdScene, SceneOptions> {
   protected abstract create(pmm: Pmm, options: SceneOptions): Promise<MmdScene>;
 
   /**

@@ -18,34 +18,30 @@
  */
 export type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
 export { AutoCamera, type AutoCameraOptions, type FilmedModel } from '../auto-camera/auto-camera.js';
-export type { Shot, ShotKind } from '../auto-camera/shot.js';
+export type { Shot } from '../auto-camera/shot.js';
 export { createMapSource, type FileSource, findModels } from '../files/file-source.js';
-export { FilesError, type FilesErrorCode, type ZipLimits } from '@odori/format';
+export { FilesError } from '@odori/format';
 export { filesByPath, readDroppedFiles, readZip } from '../files/files-by-path.js';
-export { createUrlSource, folderOfUrl } from '../files/url-source.js';
-export { FilesLoader } from '../loaders/files-loader.js';
+export { createUrlSource } from '../files/url-source.js';
 export type { LoadAccessoryOptions } from '../loaders/load-accessory.js';
 export type { LoadModelOptions } from '../loaders/load-model.js';
 export type { ModelSource } from '../loaders/open-source.js';
-export { createMmdLight, type Look, type MmdLightOptions, type ShadowBorders } from '../look/mmd-look.js';
+export { createMmdLight, type Look, type ShadowBorders } from '../look/mmd-look.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 export type { ModelSurface } from '../mmd-model/model-surface.js';
-export type { ModelMorph, MorphPanel } from '../morphs/model-morph.js';
+export type { ModelMorph } from '../morphs/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from '../surface/model-report.js';
 export type { SceneOptions } from '../scene/create-scene.js';
-export { type GravityTrack, sampleGravity } from '../scene/gravity-track.js';
 export { MmdScene } from '../scene/mmd-scene.js';
 export {
   createMapResolver,
   createUrlResolver,
   type ModelFile,
   type ModelResolver,
-  type ResolvedModel,
 } from '../scene/model-resolver.js';
 export type { PictureFit, ProjectOutput } from '../scene/project-output.js';
 export type { SceneAccessory } from '../scene/scene-accessory.js';
 export type { SceneBackground } from '../scene/scene-background.js';
-export type { SceneCamera } from '../scene/scene-camera.js';
 export type { SceneFilm } from '../scene/scene-film.js';
 export type { SceneNote, SceneNoteCode, SceneReport } from '../scene/scene-report.js';
 export {
