@@ -134,10 +134,8 @@ test('importing the entry points in Node gives these names and has no side effec
       names = Reflect.ownKeys(globalThis);
     }
     const { OdoriPlayerElement } = await import('@odori/element');
-    console.log(OdoriPlayerElement.observedAttributes.join());
-    const end = performance.now();
-    process.on('exit', () => console.log(performance.now() - end < 2000));`,
-  );
+    console.log(OdoriPlayerElement.observedAttributes.join());`,
+  ); // Node exits, although media-chrome tests ten times, 10 ms apart, whether the volume can be set
   expect(output.split('\n')).toEqual([
     'OdoriPlayerElement',
     '',
@@ -148,7 +146,6 @@ test('importing the entry points in Node gives these names and has no side effec
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
     'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,physics,renderer,alt',
-    'true', // Node exits although media-chrome tests ten times, 10 ms apart, whether the volume can be set
     '',
   ]);
 });

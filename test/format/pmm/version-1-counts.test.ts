@@ -116,12 +116,13 @@ describe('hostile files', () => {
     expect(cursor.looks).toBeLessThan(8 * (4 * bytes.length));
   });
 
-  test.each(KINDS)('a fifth of a megabyte is refused in time: bones, then %s', (kind) => {
-    const file = restingProject1([{ bones: 0, morphs: 0, iks: 0 }]);
-    const keysAt = 30 + 16 + 6 + 2 + 20 + (1 + 20 + 256 + 2 + 20 + 2 + 8);
-    const bytes = Buffer.concat([file.build().subarray(0, keysAt), hostileKeys(200_000, kind)]);
-    const start = performance.now();
-    expect(thrownBy(() => parsePmm(bytes))).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
-    expect(performance.now() - start).toBeLessThan(8000); // 64 looks per byte: 0.1 s
-  });
+  test.each(KINDS)(
+    'a fifth of a megabyte is refused; without a budget that would take hours: bones, then %s',
+    (kind) => {
+      const file = restingProject1([{ bones: 0, morphs: 0, iks: 0 }]);
+      const keysAt = 30 + 16 + 6 + 2 + 20 + (1 + 20 + 256 + 2 + 20 + 2 + 8);
+      const bytes = Buffer.concat([file.build().subarray(0, keysAt), hostileKeys(200_000, kind)]);
+      expect(thrownBy(() => parsePmm(bytes))).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { encodeCp932, MmdFormatError, parseVpd, type Vpd } from '@odori/format';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 
 const POSE = `Vocaloid Pose Data file
@@ -233,38 +233,36 @@ describe('errors', () => {
   });
 
   test.each([
-    ['a block head', `Bone${' '.repeat(80_000)}x`],
-    ['digits', `Bone0{\n${'1'.repeat(80_000)}`],
-    ['blanks in a name', `Bone0{a${' '.repeat(80_000)}b\n`],
-  ])('%s that never end take no time', (_, body) => {
-    const start = performance.now();
+    ['a block head', `Bone${' '.repeat(1_000_000)}x`],
+    ['digits', `Bone0{\n${'1'.repeat(1_000_000)}`],
+    ['blanks in a name', `Bone0{a${' '.repeat(1_000_000)}b\n`],
+  ])('%s that never end are read once; in quadratic time this test would take minutes', (_, body) => {
     try {
-      parse(`Vocaloid Pose Data file\nm${' '.repeat(60_000)}x;\n1;\n${body}`);
+      parse(`Vocaloid Pose Data file\nm${' '.repeat(1_000_000)}x;\n1;\n${body}`);
     } catch (error) {
       expect(error).toBeInstanceOf(MmdFormatError);
     }
-    expect(performance.now() - start).toBeLessThan(1000); // several seconds where it is quadratic
   });
 
-  test('9,000 blocks on one line take no time', () => {
+  test('of 9,000 blocks on one line, only the names are searched for comments', () => {
     const block = `Bone0{${'a'.repeat(60)} 0.000000,0.000000,0.000000; 0.000000,0.000000,0.000000,1.000000; }`;
     const bytes = encodeCp932(`Vocaloid Pose Data file m.osm; 9000; ${block.repeat(9000)}`).bytes;
-    const start = performance.now();
+    const search = vi.spyOn(String.prototype, 'search');
     const { bones } = parseVpd(bytes);
-    expect(performance.now() - start).toBeLessThan(2000); // ten times as long where it is quadratic
+    const searched = search.mock.contexts.reduce<number>((sum, text) => sum + (text as string).length, 0);
+    search.mockRestore();
+    expect(searched).toBe(9000 * 'a'.repeat(60).length);
     expect([bones.length, bones[8999].name]).toEqual([9000, 'a'.repeat(60)]);
   });
 
-  test('a million oddities give one warning, in reasonable time', () => {
+  test('a hundred thousand oddities give three warnings; a place in the text for each would take minutes', () => {
     const block = `Bone0{a\n0,0,0\n0,0,0,0\n} // ${'-'.repeat(100)}\n`; // as long as MMD's own
     const bones = block.repeat(20_000);
-    const start = performance.now();
     const { warnings } = parse(`Vocaloid Pose Data file\nm.osm;\n20000;\n${bones}`);
     expect(warnings.map(({ code, count }) => [code, count])).toEqual([
       ['missing-semicolon', 40_000],
       ['zero-quaternion', 20_000],
       ['duplicate-keys', 19_999],
     ]);
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

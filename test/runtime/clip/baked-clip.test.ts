@@ -192,10 +192,9 @@ test('the work depends on keyframes, not frames: a keyframe at 2³² − 1 is ba
     morphs: [{ name: 'あ', frame: lastFrame, weight: 1 }],
     properties: [{ frame: lastFrame, visible: false }],
   });
-  const start = performance.now();
-  const clip = bake(motion);
-  expect(performance.now() - start).toBeLessThan(500);
+  const clip = bake(motion); // four thousand million frames would take minutes
   expect(clip.duration).toBeCloseTo(lastFrame / 30, 3);
+  expect(keyCount(clip)).toBeLessThan(1000);
   checkWithin(worstOf(motion, clip, 5000));
 });
 

@@ -1,6 +1,6 @@
 import { createVmd, type VmdContent } from '@odori/format';
 import { createCameraPose, Motion, sampleCamera } from '@odori/runtime/motion';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 function from(content: VmdContent): Motion {
   return Motion.from(createVmd(content));
@@ -100,7 +100,7 @@ test('a cut stays a cut when a motion is retimed or moved by a fraction of a fra
   }
 });
 
-test('3000 documents are joined in time that grows with their number', () => {
+test('joining 3000 documents copies each keyframe once', () => {
   const documents = Array.from({ length: 3000 }, (_, i) =>
     createVmd({
       bones: [
@@ -110,11 +110,12 @@ test('3000 documents are joined in time that grows with their number', () => {
       properties: [{ frame: i }],
     }),
   );
-  const start = performance.now();
+  const copies = vi.spyOn(Float64Array.prototype, 'set');
   const motion = Motion.from(...documents);
-  const milliseconds = performance.now() - start;
+  const copied = copies.mock.calls.reduce((sum, [frames]) => sum + frames.length, 0);
+  copies.mockRestore();
+  expect(copied).toBe(3000); // the frames of センター: no other track has keyframes of two documents
   expect(motion.bones.size).toBe(3001);
   expect(motion.bones.get('センター')!.frames.length).toBe(3000);
   expect(motion.property!.frames.length).toBeGreaterThan(0);
-  expect(milliseconds).toBeLessThan(1000);
 });

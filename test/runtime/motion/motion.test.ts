@@ -246,8 +246,8 @@ describe('editing', () => {
         { name: 'a', frame: 0xffffffff, position: [1, 0, 0] },
       ],
     });
-    const start = performance.now();
-    expect(far.slice(5, 0xfffffff0).retime(0.5).mirror().lastFrame).toBeGreaterThan(2e9);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const edited = far.slice(5, 0xfffffff0).retime(0.5).mirror();
+    expect(edited.lastFrame).toBeGreaterThan(2e9);
+    expect(edited.bones.get('a')!.frames.length).toBe(2);
   });
 });

@@ -12,6 +12,11 @@ const chain = (ik: Partial<PmxIk>, fromPmd?: true): RigDefinition =>
     fromPmd,
   );
 
+/** How often a link may turn, times the links that move with it. */
+function workOf({ beforePhysics }: RigDefinition): number {
+  return beforePhysics.iks.reduce((sum, { iterations, links }) => sum + iterations * links.length ** 2, 0);
+}
+
 describe('the number of IK iterations', () => {
   // measured: 4π / limit, 360 at most, never less than the loop count of the file
   test.each([
@@ -47,9 +52,8 @@ describe('the number of IK iterations', () => {
   ] as [string, PmxIk['links']][])('with a loop count of 2³¹ − 1 is bounded: %s', (_, links) => {
     const rig = new Rig(chain({ links, loopCount: 0x7fffffff }));
     rig.pose.translations.set([1, 2, 3, 4, 5, 6], 3);
-    const start = process.cpuUsage();
+    expect(workOf(rig.definition)).toBeLessThanOrEqual(4_000_000);
     solve(rig);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500); // of this process: the machine may be busy
     expect([...rig.worldMatrices].every(Number.isFinite)).toBe(true);
   });
 
@@ -59,9 +63,7 @@ describe('the number of IK iterations', () => {
       const many = Array.from({ length: 300 }, (): Partial<PmxBone> => ({ position: [5, 5, 5], ik }));
       return define([{}, { position: [0, 1, 0] }, ...many]);
     };
-    const start = performance.now();
-    solve(new Rig(goals(0x7fffffff)));
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(workOf(goals(0x7fffffff))).toBeLessThanOrEqual(4_000_000);
     expect(goals(360).beforePhysics.iks.every(({ iterations }) => iterations === 360)).toBe(true);
   });
 
