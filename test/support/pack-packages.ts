@@ -5,8 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { runPnpm } from '../../release/run-pnpm.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The name of a folder that several runs share: the first one fills it, and it stays. Without a name, each run has its own. */
+const SHARED = process.env['ODORI_PACKED'];
 /** Inside the repository, so that Vite serves it and imports resolve as in a user's project. */
-const STAGE = join(ROOT, `node_modules/.cache/packed-${process.pid}`); // two runs must not share it
+const STAGE = join(ROOT, 'node_modules/.cache', SHARED ?? `packed-${process.pid}`);
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +19,14 @@ declare module 'vitest' {
 
 /** Packs every package as for publishing and unpacks it, once per run, for the tests of the tarballs. */
 export default function setup(project: TestProject): () => void {
+  if (SHARED === undefined || !existsSync(STAGE)) pack();
+  project.provide('packedFolder', STAGE);
+  return () => {
+    if (SHARED === undefined) rmSync(STAGE, { recursive: true, force: true });
+  };
+}
+
+function pack(): void {
   rmSync(STAGE, { recursive: true, force: true });
   const scope = join(STAGE, 'node_modules/@odori');
   mkdirSync(scope, { recursive: true });
@@ -31,8 +41,6 @@ export default function setup(project: TestProject): () => void {
   link('mediabunny', 'element');
   link('@pixiv/three-vrm', 'element');
   for (const name of ['react', 'react-dom', '@react-three/fiber', '@types/react']) link(name, 'react');
-  project.provide('packedFolder', STAGE);
-  return () => rmSync(STAGE, { recursive: true, force: true });
 }
 
 /** What the scripts `prepack` of the packages do. */
