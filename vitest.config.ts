@@ -24,6 +24,9 @@ const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.
  * command `test` leaves them out.
  */
 const SLOW = 'slow';
+/** A machine with twenty other jobs is that much slower. A test or a hook with several polls may take longer than one of them. */
+const PATIENCE = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+
 /** The mode of `vitest run`. */
 const TEST = 'test';
 const SLOW_TESTS = 'test/**/*.slow.test.ts';
@@ -44,9 +47,7 @@ function node(mode: string): TestProjectInlineConfiguration {
       isolate: false, // tests leave no state behind, and most of the time of a file was its imports
       include: nodeTests(mode),
       exclude: ['test/browser/**', 'test/examples/**', ...(mode === SLOW ? [] : [SLOW_TESTS])],
-      ...(mode === 'fuzz'
-        ? { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }
-        : { testTimeout: 60_000 }),
+      ...(mode === 'fuzz' && { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }),
     },
   };
 }
@@ -63,7 +64,6 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
       name: 'browser',
       isolate: false, // one page for all files: most of the time of a file was its imports
       ...browserTests(mode),
-      testTimeout: 30_000,
       env: { ODORI_RENDERER: mode === SLOW ? 'WebGPURenderer' : 'WebGLRenderer' },
       browser: {
         enabled: true,
@@ -95,9 +95,6 @@ function examples(): TestProjectInlineConfiguration {
     test: {
       name: 'examples',
       include: ['test/examples/**/*.test.ts'],
-      testTimeout: 240_000, // browsers draw without a graphics card, which takes long on a busy machine
-      hookTimeout: 300_000,
-      expect: { poll: { timeout: 60_000 } },
     },
   };
 }
@@ -141,6 +138,7 @@ export default defineConfig(async ({ mode }) => {
     },
     test: {
       projects: projectsOf(mode, executablePath),
+      ...PATIENCE,
       globalSetup: 'test/support/pack-packages.ts',
       reporters: ['default', new ProjectReporter()],
     },

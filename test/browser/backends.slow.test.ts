@@ -293,7 +293,7 @@ describe.each(RENDERERS)('%s', (kind) => {
         before.attributes,
         before.geometries,
       ]);
-    }, 60_000);
+    });
 
     test('a texture that comes late is shown', async () => {
       const builder = new ModelBuilder();

@@ -432,8 +432,8 @@ describe.each(RENDERERS)('%s', (kind) => {
     player.currentTime = 0.2;
     await playTogether();
     expect(player.currentTime).toBeLessThan(2.9);
-    await vi.waitFor(() => expect(video.paused).toBe(true), 3000); // nothing samples it any more
-    await vi.waitFor(() => expect(video.seeking).toBe(false), 3000);
+    await expect.poll(() => video.paused).toBe(true); // nothing samples it any more
+    await expect.poll(() => video.seeking).toBe(false);
     expect(video.currentTime).toBeCloseTo(player.currentTime + 0.002, 3);
     player.dispose();
   });

@@ -15,7 +15,7 @@ async function still(frame: number, isDrawn = false): Promise<Document> {
     isDrawn ? undefined : withoutDrawing,
   );
   const { document } = page;
-  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  await expect.poll(() => document.documentElement.dataset['ready']).toBe('true');
   return document;
 }
 

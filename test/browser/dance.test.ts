@@ -1,22 +1,25 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { zipSync } from 'fflate';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pixelsOf } from '#test/support/compare-pictures.js';
 import { choose, drop } from '#test/support/give-files.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
-import { openPage, setDrawing, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
+import { openPage, setDrawing, waitUntil, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { modelFile, projectFile, vmdFile, vpdFile } from '#test/support/opened-files.js';
 import { bmp } from '#test/support/test-images.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
 /** One page for all tests, because loading the dancer takes a while. It draws only where a test looks at its picture. */
-let page: OpenPage | undefined;
+let page: OpenPage;
 
+beforeAll(async () => {
+  page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`, withoutDrawing);
+  const { dataset } = page.document.documentElement;
+  await waitUntil(() => dataset['ready'] === 'true' && page.document.querySelector('.close') !== null); // the panels are loaded
+});
 afterAll(() => page?.close());
 
-/** Reading a model takes a while, and a busy machine needs seconds for a picture. */
-const SOON = { timeout: 15_000 };
 /** A free camera from the left, as in a link that a user has shared. */
 const VIEW = 'view=-40,14,9,0,10,0,30';
 
@@ -31,13 +34,7 @@ interface Dance {
 }
 
 /** The page, as it is. */
-async function dance(): Promise<Dance> {
-  if (!page) {
-    page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`, withoutDrawing);
-    const { dataset } = page.document.documentElement;
-    await expect.poll(() => dataset['ready'], { timeout: 25_000 }).toBe('true');
-    await expect.poll(() => page!.document.querySelector('.close'), SOON).toBeTruthy(); // the panels are loaded
-  }
+function dance(): Dance {
   const { document } = page;
   const part = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
   const player = part('#view') as OdoriPlayerElement;
@@ -62,20 +59,20 @@ async function picturePixels(png: Blob): Promise<Uint8ClampedArray> {
 
 /** The page with its own dance, paused in its own camera, after a reset of everything that a test before has opened. */
 async function still(seconds: number): Promise<Dance> {
-  const shown = await dance();
+  const shown = dance();
   const { player, part } = shown;
   player.pause();
   if (!part('#reset').hidden) {
     part('#reset').click();
-    await expect.poll(() => part('#reset').hidden, SOON).toBe(true);
+    await expect.poll(() => part('#reset').hidden).toBe(true);
   }
   player.cameraMode = 'motion';
   press(shown, 'Escape');
   const { dataset } = shown.document.documentElement;
   delete dataset['ready']; // until hair and clothes have come to rest
   player.currentTime = seconds;
-  await expect.poll(() => dataset['ready'], { timeout: 25_000 }).toBe('true');
-  page!.errors.length = 0;
+  await expect.poll(() => dataset['ready']).toBe('true');
+  page.errors.length = 0;
   return shown;
 }
 
@@ -113,10 +110,10 @@ function blueFraction(pixels: Uint8ClampedArray): number {
 }
 
 test('a shared link opens the dance at its time, in its pause and with its free camera', async () => {
-  const shown = await dance();
+  const shown = dance();
   const { player } = shown;
-  await expect.poll(() => player.cameraMode, SOON).toBe('orbit');
-  await expect.poll(() => player.loadedMotion?.bones.size, SOON).toBeGreaterThan(50);
+  await expect.poll(() => player.cameraMode).toBe('orbit');
+  await expect.poll(() => player.loadedMotion?.bones.size).toBeGreaterThan(50);
   expect([player.currentTime, player.paused]).toEqual([5, true]);
   press(shown, 's');
   const link = new URL(shown.input('#link').value);
@@ -124,7 +121,7 @@ test('a shared link opens the dance at its time, in its pause and with its free 
   const eye = [-40, 14, 9];
   numbers.slice(0, 3).forEach((value, axis) => expect(value).toBeCloseTo(eye[axis], 1));
   expect(link.search.replace(/view=.*/, '')).toBe('?t=5&paused=1&');
-  expect(page!.errors).toEqual([]);
+  expect(page.errors).toEqual([]);
 });
 
 test('in the camera of the dance, the link has no camera', async () => {
@@ -159,7 +156,7 @@ test('arrow keys skip ten seconds, comma and period step one frame, and space st
   press(shown, ',');
   expect(player.currentTime).toBeCloseTo(5);
   press(shown, ' ');
-  await expect.poll(() => player.currentTime, SOON).toBeGreaterThan(5.1);
+  await expect.poll(() => player.currentTime).toBeGreaterThan(5.1);
   expect(player.paused).toBe(false);
 });
 
@@ -167,7 +164,7 @@ test('P turns physics off and on, as the box in the panel says', async () => {
   const shown = await still(5);
   const { player } = shown;
   const mode = (): unknown => player.loadedModel?.physics?.mode;
-  await expect.poll(mode, SOON).toBeDefined(); // physics comes after the picture
+  await expect.poll(mode).toBeDefined(); // physics comes after the picture
   const last = mode();
   press(shown, 'p');
   expect([shown.input('#physics').checked, mode()]).toEqual([false, 'off']);
@@ -180,7 +177,7 @@ test('I shows the frame, the size of the model and the draw calls, in a pause at
   press(shown, 'i');
   expect(shown.text('#stats')).toMatch(/^frame150frames per secondpausedbones\d+.*draw calls[1-9]\d*$/);
   void shown.player.play();
-  await expect.poll(() => shown.text('#stats'), SOON).toMatch(/frame1[5-9]\d.*bones\d+.*draw calls\d+/);
+  await expect.poll(() => shown.text('#stats')).toMatch(/frame1[5-9]\d.*bones\d+.*draw calls\d+/);
   press(shown, 'i');
   expect(shown.part('#stats').hidden).toBe(true);
 });
@@ -194,13 +191,13 @@ test('A and B repeat a part, and another dance forgets it', async () => {
   expect(player.player.loopRange).toEqual({ start: 20, end: 21 });
   player.currentTime = 20.9;
   void player.play();
-  await expect.poll(() => player.currentTime, SOON).toBeLessThan(20.8);
+  await expect.poll(() => player.currentTime).toBeLessThan(20.8);
   player.pause();
   press(shown, 'z');
   expect(player.player.loopRange).toBeUndefined();
   press(shown, 'z');
-  drop(page!, vmdFile('nod.vmd'));
-  await expect.poll(() => shown.text('#card-content'), SOON).toContain('nod.vmd');
+  drop(page, vmdFile('nod.vmd'));
+  await expect.poll(() => shown.text('#card-content')).toContain('nod.vmd');
   expect(player.player.loopRange).toBeUndefined();
 });
 
@@ -210,10 +207,10 @@ test('a count of three begins at the start of the part; playing ends it', async 
   press(shown, 'a');
   player.currentTime = 25;
   part('#count-in').click();
-  await expect.poll(() => text('#count'), SOON).toBe('1');
+  await expect.poll(() => text('#count')).toBe('1');
   expect([player.currentTime, player.paused]).toEqual([20, true]);
   await player.play();
-  await expect.poll(() => text('#count'), SOON).toBe('');
+  await expect.poll(() => text('#count')).toBe('');
   press(shown, 'z');
 });
 
@@ -227,69 +224,65 @@ test('the mirror exchanges left and right at the same time of the dance, and bac
   press(shown, 'a');
   const part = player.player.loopRange;
   press(shown, 'x');
-  await expect.poll(() => wrist('左'), SOON).toBeCloseTo(-right, 1);
+  await expect.poll(() => wrist('左')).toBeCloseTo(-right, 1);
   expect([player.currentTime, shown.input('#mirror').checked]).toEqual([5, true]);
   expect([part?.start, player.player.loopRange]).toEqual([5, part]); // the part still repeats
   press(shown, 'x');
-  await expect.poll(() => wrist('左'), SOON).toBeCloseTo(left, 1);
+  await expect.poll(() => wrist('左')).toBeCloseTo(left, 1);
   press(shown, 'z');
 });
 
-test(
-  'the panel “Record” estimates the size of a video before a recording, which can be stopped',
-  { timeout: 90_000 },
-  async () => {
-    const shown = await still(5);
-    const { player, part, text } = shown;
-    const record = vi.spyOn(player, 'record');
-    press(shown, 'r');
-    expect(text('#estimate')).toMatch(/about [\d.]+ MB\.$/);
-    expect(record).not.toHaveBeenCalled();
-    part('#film-start').click();
-    const bar = part('#film-progress') as HTMLProgressElement;
-    await expect.poll(() => bar.value, { timeout: 40_000 }).toBeGreaterThan(0);
-    part('#film-stop').click();
-    await expect.poll(() => bar.hidden, SOON).toBe(true);
-    expect([text('#film-result'), player.currentTime, player.paused]).toEqual(['', 5, true]);
-    expect(page!.errors).toEqual([]);
-  },
-);
+test('the panel “Record” estimates the size of a video before a recording, which can be stopped', async () => {
+  const shown = await still(5);
+  const { player, part, text } = shown;
+  const record = vi.spyOn(player, 'record');
+  press(shown, 'r');
+  expect(text('#estimate')).toMatch(/about [\d.]+ MB\.$/);
+  expect(record).not.toHaveBeenCalled();
+  part('#film-start').click();
+  const bar = part('#film-progress') as HTMLProgressElement;
+  await expect.poll(() => bar.value).toBeGreaterThan(0);
+  part('#film-stop').click();
+  await expect.poll(() => bar.hidden).toBe(true);
+  expect([text('#film-result'), player.currentTime, player.paused]).toEqual(['', 5, true]);
+  expect(page.errors).toEqual([]);
+});
 
 test('the link is copied, and a still picture is saved', async () => {
   const shown = await still(5);
   const { part, text, input } = shown;
   const written = vi.fn<(link: string) => Promise<void>>(() => Promise.resolve());
-  Object.defineProperty(page!.window.navigator, 'clipboard', { value: { writeText: written } });
+  Object.defineProperty(page.window.navigator, 'clipboard', { value: { writeText: written } });
   press(shown, 's');
   part('#copy').click();
-  await expect.poll(() => text('#copy'), SOON).toBe('Copied');
+  await expect.poll(() => text('#copy')).toBe('Copied');
   expect(written).toHaveBeenCalledWith(input('#link').value);
   const saved: string[] = [];
-  const { HTMLAnchorElement: Anchor } = page!.window as Window & typeof globalThis;
+  const { HTMLAnchorElement: Anchor } = page.window as Window & typeof globalThis;
   vi.spyOn(Anchor.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
   part('#still').click();
-  await expect.poll(() => saved, SOON).toEqual(['odori-dance.png']);
+  await expect.poll(() => saved).toEqual(['odori-dance.png']);
 });
 
 test('a model and its texture, chosen together, are shown by the automatic camera, and the dance goes on where it is', async () => {
   const shown = await still(5);
   const { player, text } = shown;
-  choose(page!, 'files', new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
-  await expect.poll(() => text('#status'), SOON).toBe('Now showing Test.');
+  choose(page, 'files', new File([board('face.bmp')], 'board.pmx'), new File([blue], 'Face.BMP'));
+  await expect.poll(() => text('#status')).toBe('Now showing Test.');
   expect([player.loadedModel?.name, player.loadedModel?.report.notes]).toEqual(['Test', []]);
   expect(text('#card-content')).toContain('MotionLantern Night');
   expect(text('#card .missing')).toMatch(/^Missing: \d+ bones and \d+ morphs\.$/); // of the dance of the page
   expect(text('#card .more')).toContain('頭 head');
   expect([player.currentTime, player.paused, player.camera]).toEqual([5, true, 'auto']);
-  expect(page!.errors).toEqual([]);
+  expect(page.errors).toEqual([]);
 });
 
 test('a missing texture is counted in a line, and named in the details', async () => {
   const shown = await still(0);
-  drop(page!, new File([board('tex\\face.bmp')], 'board.pmx'));
-  await expect.poll(() => shown.text('#card-content'), SOON).toMatch(/Missing: .* and 1 texture\./);
+  drop(page, new File([board('tex\\face.bmp')], 'board.pmx'));
+  await expect.poll(() => shown.text('#card-content')).toMatch(/Missing: .* and 1 texture\./);
   expect(shown.text('#card .more')).toContain('tex\\face.bmp');
 });
 
@@ -305,9 +298,9 @@ test('a zip can contain a model, its texture and a motion, which starts to play 
     'a/dance/away.vmd': away,
     'a/readme.txt': away,
   };
-  drop(page!, new File([Uint8Array.from(zipSync(files))], 'more.zip'));
-  await expect.poll(() => text('#status'), SOON).toBe('Now showing Test. Now playing away.vmd.');
-  await expect.poll(() => player.paused, SOON).toBe(false);
+  drop(page, new File([Uint8Array.from(zipSync(files))], 'more.zip'));
+  await expect.poll(() => text('#status')).toBe('Now showing Test. Now playing away.vmd.');
+  await expect.poll(() => player.paused).toBe(false);
   expect(player.currentTime).toBeLessThan(4);
   expect([player.audio, player.loadedMotion?.duration]).toEqual([null, 30]);
   expect(player.loadedModel?.report.notes).toEqual([]);
@@ -318,34 +311,34 @@ test('of several models, the first is shown and the others can be chosen', async
   const shown = await still(0);
   const { player } = shown;
   const models = ['a.pmx', 'b.pmx'].map((name) => new File([board('', name)], name));
-  drop(page!, ...models);
-  await expect.poll(() => player.loadedModel?.name, SOON).toBe('a.pmx');
-  await expect.poll(() => shown.text('#card-content'), SOON).toContain('b.pmx');
+  drop(page, ...models);
+  await expect.poll(() => player.loadedModel?.name).toBe('a.pmx');
+  await expect.poll(() => shown.text('#card-content')).toContain('b.pmx');
   const options = shown.list('#card select[name=Model]');
   expect([...options.options].map(({ text }) => text)).toEqual(['a.pmx', 'b.pmx']);
   options.focus();
   select(shown, 'Model', 1);
-  await expect.poll(() => player.loadedModel?.name, SOON).toBe('b.pmx');
-  await expect.poll(() => shown.document.activeElement?.getAttribute('name'), SOON).toBe('Model');
+  await expect.poll(() => player.loadedModel?.name).toBe('b.pmx');
+  await expect.poll(() => shown.document.activeElement?.getAttribute('name')).toBe('Model');
 });
 
 test('of several motions and poses, the first motion plays, and the others can be chosen; a pose is not mixed in', async () => {
   const shown = await still(0);
   const { player, text } = shown;
   drop(
-    page!,
+    page,
     vmdFile('first.vmd'),
     vmdFile('second.vmd'),
     vpdFile('wink.vpd', { morphs: [{ name: 'ウィンク', weight: 1 }] }),
   );
-  await expect.poll(() => text('#card-content'), SOON).toContain('second.vmd');
+  await expect.poll(() => text('#card-content')).toContain('second.vmd');
   const options = shown.list('#card select[name=Motion]');
   expect([...options.options].map((option) => option.text)).toEqual(['first.vmd', 'second.vmd', 'wink.vpd']);
   expect([options.selectedIndex, player.loadedMotion?.morphs.size]).toEqual([0, 0]);
   select(shown, 'Motion', 2);
   const wink = (): number =>
     player.loadedModel!.rig.pose.morphWeights.reduce((sum, weight) => sum + weight, 0);
-  await expect.poll(wink, SOON).toBe(1);
+  await expect.poll(wink).toBe(1);
   expect(player.loadedMotion).toBeUndefined();
 });
 
@@ -353,57 +346,57 @@ test('a dropped camera films the dance of the page; a dropped dance ends its son
   const shown = await still(0);
   const { player, text } = shown;
   const camera = motionBytes({ cameras: [{ frame: 0, distance: -300 }] });
-  drop(page!, new File([camera], 'far.vmd'));
-  await expect.poll(() => text('#card-content'), SOON).toContain('far.vmd');
+  drop(page, new File([camera], 'far.vmd'));
+  await expect.poll(() => text('#card-content')).toContain('far.vmd');
   expect(player.audio).not.toBeNull();
   select(shown, 'Camera', 1);
-  await expect.poll(() => player.camera, SOON).toBe('../assets/files/camera.vmd');
+  await expect.poll(() => player.camera).toBe('../assets/files/camera.vmd');
   shown.part('.card .reset').click();
-  drop(page!, vmdFile('nod.vmd'));
-  await expect.poll(() => shown.text('#status'), SOON).toBe('Now playing nod.vmd.');
+  drop(page, vmdFile('nod.vmd'));
+  await expect.poll(() => shown.text('#status')).toBe('Now playing nod.vmd.');
   expect([player.camera, player.audio]).toEqual(['auto', null]);
-  await expect.poll(() => player.paused, SOON).toBe(false);
+  await expect.poll(() => player.paused).toBe(false);
 });
 
 test('files that are dropped one after the other add up to one picture', async () => {
   const shown = await still(0);
   const { player, text, pixels } = shown;
-  drop(page!, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
-  drop(page!, new File([motionBytes({ bones: [{ name: '尻尾', frame: 0 }] })], 'tail.vmd')); // 尻尾: tail
-  drop(page!, new File([motionBytes({ cameras: [{ frame: 0 }] })], 'front.vmd'));
-  await expect.poll(() => text('#card-content'), SOON).toContain('front.vmd');
+  drop(page, new File([board('face.bmp')], 'board.pmx'), new File([blue], 'face.bmp'));
+  drop(page, new File([motionBytes({ bones: [{ name: '尻尾', frame: 0 }] })], 'tail.vmd')); // 尻尾: tail
+  drop(page, new File([motionBytes({ cameras: [{ frame: 0 }] })], 'front.vmd'));
+  await expect.poll(() => text('#card-content')).toContain('front.vmd');
   expect(text('#card .more')).toContain('1 bone that this model does not have: 尻尾 tail');
   expect([player.loadedModel?.name, player.loadedMotion?.bones.size]).toEqual(['Test', 1]);
-  setDrawing(page!.window, true);
-  await expect.poll(async () => blueFraction(await pixels()), SOON).toBeGreaterThan(0.05);
-  setDrawing(page!.window, false);
-  expect(page!.errors).toEqual([]);
+  setDrawing(page.window, true);
+  await expect.poll(async () => blueFraction(await pixels())).toBeGreaterThan(0.05);
+  setDrawing(page.window, false);
+  expect(page.errors).toEqual([]);
 });
 
 test('an opened song plays and sets the duration; a motion without a song is silent', async () => {
   const shown = await still(0);
   const { player, text, part } = shown;
   expect(player.audio).toMatch(/song\.(?:ogg|m4a)$/);
-  drop(page!, new File([wavBytes(3)], 'silence.wav'));
-  await expect.poll(() => text('#status'), SOON).toBe('Now playing silence.wav.');
-  await expect.poll(() => player.duration, SOON).toBeCloseTo(3);
-  await expect.poll(() => player.paused, SOON).toBe(false);
+  drop(page, new File([wavBytes(3)], 'silence.wav'));
+  await expect.poll(() => text('#status')).toBe('Now playing silence.wav.');
+  await expect.poll(() => player.duration).toBeCloseTo(3);
+  await expect.poll(() => player.paused).toBe(false);
   expect(player.muted).toBe(false);
   part('.card .reset').click();
-  drop(page!, new File([motionBytes({ bones: [{ name: '頭', frame: 60 }] })], 'nod.vmd'));
-  await expect.poll(() => player.duration, SOON).toBe(2);
+  drop(page, new File([motionBytes({ bones: [{ name: '頭', frame: 60 }] })], 'nod.vmd'));
+  await expect.poll(() => player.duration).toBe(2);
   expect(player.audio).toBeNull();
-  expect(page!.errors).toEqual([]);
+  expect(page.errors).toEqual([]);
 });
 
 test('a broken model is reported, and the model before stays', async () => {
   const shown = await still(0);
   const { player, text } = shown;
   const { loadedModel } = player;
-  drop(page!, new File([board('').subarray(0, 99)], 'broken.pmx'));
-  await expect.poll(() => text('#card-content'), SOON).toContain('broken.pmx: The file ends too early.');
+  drop(page, new File([board('').subarray(0, 99)], 'broken.pmx'));
+  await expect.poll(() => text('#card-content')).toContain('broken.pmx: The file ends too early.');
   expect(player.loadedModel).toBe(loadedModel);
-  expect(page!.errors).toEqual([]);
+  expect(page.errors).toEqual([]);
 });
 
 test('the terms of the author of a model are shown as text', async () => {
@@ -413,8 +406,8 @@ test('the terms of the author of a model are shown as text', async () => {
     nameEn: 'Dancer',
     comment: '再配布禁止\r\n<b>x</b>',
   });
-  drop(page!, new File([Uint8Array.from(serializePmx(pmx))], 'dancer.pmx'));
-  await expect.poll(() => shown.text('#card-content'), SOON).toContain('踊り子 Dancer');
+  drop(page, new File([Uint8Array.from(serializePmx(pmx))], 'dancer.pmx'));
+  await expect.poll(() => shown.text('#card-content')).toContain('踊り子 Dancer');
   const comment = shown.part('#card .author .comment');
   expect([comment.textContent, comment.lang]).toEqual(['再配布禁止\n<b>x</b>', 'ja']);
   expect(shown.text('#card .missing')).toBe(
@@ -425,31 +418,31 @@ test('the terms of the author of a model are shown as text', async () => {
 test('a dropped project plays in the same player, with its own camera, and a reset brings the dancer back', async () => {
   const shown = await still(0);
   const { player, part, text } = shown;
-  drop(page!, projectFile('show.pmm'), modelFile('dancer.pmx'));
-  await expect.poll(() => text('#card-content'), SOON).toContain('show.pmm');
-  await expect.poll(() => player.duration, SOON).toBe(2); // 60 frames
+  drop(page, projectFile('show.pmm'), modelFile('dancer.pmx'));
+  await expect.poll(() => text('#card-content')).toContain('show.pmm');
+  await expect.poll(() => player.duration).toBe(2); // 60 frames
   expect(player.player.playables.length).toBe(2); // the scene, and a model without anything to see
-  await expect.poll(() => player.paused, SOON).toBe(false);
+  await expect.poll(() => player.paused).toBe(false);
   part('.card .reset').click();
-  await expect.poll(() => player.loadedModel?.rig.definition.boneCount, SOON).toBeGreaterThan(100);
+  await expect.poll(() => player.loadedModel?.rig.definition.boneCount).toBeGreaterThan(100);
   expect(player.player.playables).toEqual([player.loadedModel]);
-  expect(page!.errors).toEqual([]);
+  expect(page.errors).toEqual([]);
 });
 
 test('“Back to the example dance” brings dancer, dance, camera and song back, from the beginning', async () => {
   const shown = await still(9);
   const { player, part } = shown;
-  drop(page!, modelFile('board.pmx'), vmdFile('nod.vmd'), new File([wavBytes(3)], 'silence.wav'));
-  await expect.poll(() => player.paused, SOON).toBe(false);
+  drop(page, modelFile('board.pmx'), vmdFile('nod.vmd'), new File([wavBytes(3)], 'silence.wav'));
+  await expect.poll(() => player.paused).toBe(false);
   player.pause();
   part('.card .reset').click();
-  await expect.poll(() => player.loadedModel?.rig.definition.boneCount, SOON).toBeGreaterThan(100);
-  await expect.poll(() => part('#reset').hidden, SOON).toBe(true);
+  await expect.poll(() => player.loadedModel?.rig.definition.boneCount).toBeGreaterThan(100);
+  await expect.poll(() => part('#reset').hidden).toBe(true);
   const { motion, camera, audio, currentTime } = player;
   const names = [motion, camera, audio].map(
     (input) => typeof input === 'string' && input.replace(/^.*\//, ''),
   );
   expect(names).toEqual(['dance.zip', 'camera.vmd', expect.stringMatching(/^song\./)]);
   expect(currentTime).toBe(0);
-  expect(page!.errors).toEqual([]);
+  expect(page.errors).toEqual([]);
 });

@@ -30,10 +30,8 @@ function frames(set: string, ...numbers: number[]): string[] {
   return numbers.map((number) => `${set}_${number}`);
 }
 
-const SECONDS = 60_000;
-
 // Some pictures of each set: `pnpm fidelity` measures all of them.
-describe.skipIf(!pictures || !isSwiftShader())('beside pictures of MMD itself', { timeout: SECONDS }, () => {
+describe.skipIf(!pictures || !isSwiftShader())('beside pictures of MMD itself', () => {
   test.each([
     ['base colors, toons, highlights and sphere maps are equal', frames('terms', 0, 10, 50, 80, 110)],
     ['an orthographic picture has the same size', frames('terms', 100)],

@@ -105,7 +105,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     console.log(kind, result);
     expect(result.calls[1]).toBeLessThanOrEqual(60);
     expectSame(result);
-  }, 120_000);
+  });
 
   test('dancers of other sizes, with other faces, under shadows', async () => {
     const dancers = await openDancers(5);
@@ -165,7 +165,7 @@ describe.each(RENDERERS)('%s', (kind) => {
     }
     await picture.draw(CAMERA);
     expectSame(differenceOf(picture.pixels(), expected));
-  }, 60_000);
+  });
 
   test('a model with every kind of surface, bent', async () => {
     picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);

@@ -44,7 +44,7 @@ test('a model and its texture load from a URL, and the manager waits for both', 
   const model = await new PMXLoader(manager).setPath('models/').loadAsync('a.pmx', onProgress);
   expect(model.report.notes).toEqual([]);
   expect(onProgress).toHaveBeenCalled();
-  await vi.waitFor(() => expect(onLoad).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onLoad).toHaveBeenCalledTimes(1);
   picture.add(model);
   expectColor(await picture.pixel(4, 4), [200, 0, 0]);
 });
@@ -70,7 +70,7 @@ test('abort() of a loader also ends the requests of textures, and the load rejec
     );
   });
   const aborted = loader.loadAsync('a.pmx');
-  await vi.waitFor(() => expect(textureSignal).toBeDefined());
+  await expect.poll(() => textureSignal).toBeDefined();
   loader.abort();
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
   expect(textureSignal!.aborted).toBe(true);

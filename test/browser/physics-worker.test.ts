@@ -40,8 +40,8 @@ function hairOf(physics: Physics): number[] {
 }
 
 /** Waits until the worker has answered. */
-function answered(physics: Physics): Promise<void> {
-  return vi.waitUntil(() => !physics.isBusy, { interval: 1, timeout: 10_000 }).then(() => {});
+async function answered(physics: Physics): Promise<void> {
+  await expect.poll(() => physics.isBusy, { interval: 1 }).toBe(false);
 }
 
 test('in a worker, bodies have exactly the poses of the main thread, one frame later', async () => {

@@ -59,7 +59,7 @@ test('an opened motion is listed with English bone names', async () => {
 test('the onion skins change with the time and with their spacing', async () => {
   page = await openPage('/demos/sample/index.html?frame=847.3&size=240x180');
   const { document } = page;
-  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  await expect.poll(() => document.documentElement.dataset['ready']).toBe('true');
   const pixels = (): Uint8ClampedArray => pixelsOf(document.querySelector('canvas')!);
   const move = (id: string, value: string): void => {
     const input = document.querySelector<HTMLInputElement>(id)!;

@@ -188,7 +188,7 @@ test.each([
   const bytes = await bytesOf(url);
   const controller = new AbortController();
   const loading = load(bytes, { signal: controller.signal });
-  await vi.waitUntil(() => started.length > 0, { interval: 1 });
+  await expect.poll(() => started.length, { interval: 1 }).toBeGreaterThan(0);
   controller.abort(new Error('enough'));
   await expect(loading).rejects.toThrow('enough');
   expect(ended()).toBe(1);

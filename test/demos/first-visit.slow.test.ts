@@ -1,28 +1,26 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { build, preview, type PreviewServer } from 'vite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walkBytes } from '#test/support/element-pages.js';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DANCER = join(ROOT, 'demos/assets/files/dancer.pmx');
 const ARGUMENTS = ['--no-sandbox', '--mute-audio'];
-const executablePath = await findBrowser();
-vi.setConfig({ testTimeout: 120_000 });
 const site = mkdtempSync(join(tmpdir(), 'odori-visit-'));
 let server: PreviewServer;
 let browser: Browser | undefined;
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   const options = { configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' } as const;
   await build({ ...options, build: { outDir: site, emptyOutDir: true } });
   server = await preview({ ...options, build: { outDir: site }, preview: { port: 0 } });
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -32,16 +30,13 @@ afterAll(async () => {
 
 /** The picture of the dancer. */
 const PICTURE = 'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns';
-/** A busy machine needs seconds. */
-const PATIENT = { timeout: 10_000 };
 const WITHOUT_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
 
 /** Opens a page in a browser with these arguments; collects its uncaught errors. */
 async function open(path: string, args: readonly string[]): Promise<{ page: Page; errors: string[] }> {
   await browser?.close();
-  browser = await chromium.launch({ executablePath: executablePath!, args: [...ARGUMENTS, ...args] });
+  browser = await launchBrowser([...ARGUMENTS, ...args]);
   const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
-  page.setDefaultTimeout(110_000);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.addInitScript(WITHOUT_DRAWING);
@@ -54,7 +49,7 @@ function file(name: string, bytes: Uint8Array): { name: string; mimeType: string
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
 }
 
-test.skipIf(executablePath === undefined)('no page loads the script of another page', () => {
+test.skipIf(!hasBrowser)('no page loads the script of another page', () => {
   const code = join(site, 'code');
   const names = readdirSync(code).filter((name) => name.endsWith('.js'));
   const texts = new Map(names.map((name) => [name, readFileSync(join(code, name), 'utf8')]));
@@ -72,7 +67,7 @@ test.skipIf(executablePath === undefined)('no page loads the script of another p
   }
 });
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'the index that has loaded seeks, loops, opens other files and simulates physics without the network',
   async () => {
     const { page, errors } = await open('', ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
@@ -108,7 +103,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'without WebGL the index, the dance and the embed page say so, and the pictures of the dancer and the demos stay on the index',
   async () => {
     const { page, errors } = await open('', WITHOUT_WEBGL);
@@ -128,7 +123,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'on the index, the pictures of the demos come without the script of the page, too',
   async () => {
     const { page } = await open('dance/', WITHOUT_WEBGL);
@@ -146,7 +141,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'on the index, the Tab key reaches the main actions first, and all that it reaches is in sight with a whole ring around it',
   async () => {
     const { page } = await open('', WITHOUT_WEBGL);
@@ -169,7 +164,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'the panels of the dance page: the picture takes the shape of the video, all of “Practice” fits, and a failed mirror tries again',
   async () => {
     const { page, errors } = await open('dance/', WITHOUT_WEBGL);
@@ -219,7 +214,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'on the dance page, the key F makes the whole page fullscreen, so that panels show, and the button of the player follows',
   async () => {
     const { page } = await open('dance/', WITHOUT_WEBGL);
@@ -227,18 +222,18 @@ test.skipIf(executablePath === undefined)(
     const hasPage = (): Promise<boolean> =>
       page.evaluate(() => document.fullscreenElement === document.documentElement);
     await page.keyboard.press('f');
-    await expect.poll(hasPage, PATIENT).toBe(true);
+    await expect.poll(hasPage).toBe(true);
     await page.keyboard.press('t');
     expect(await page.locator('#practice').isVisible()).toBe(true);
     const button = page.locator('media-fullscreen-button'); // knows that the page has what it asks for
-    await expect.poll(() => button.getAttribute('aria-label'), PATIENT).toBe('exit fullscreen mode');
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('exit fullscreen mode');
     await page.keyboard.press('f');
-    await expect.poll(hasPage, PATIENT).toBe(false);
-    await expect.poll(() => button.getAttribute('aria-label'), PATIENT).toBe('enter fullscreen mode');
+    await expect.poll(hasPage).toBe(false);
+    await expect.poll(() => button.getAttribute('aria-label')).toBe('enter fullscreen mode');
   },
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'under reduced motion, and in a link to a pause, the dance page does not start by itself; nothing else on it moves',
   async () => {
     const { page } = await open('dance/', WITHOUT_WEBGL);

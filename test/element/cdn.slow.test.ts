@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page, type Route } from 'playwright';
+import type { Browser, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { codeBlocks } from '#test/docs/code-block.js';
 import { readPage } from '#test/docs/doc-pages.js';
 import { WEBGPU_ARGUMENTS } from '#test/support/browser-arguments.js';
-import { findBrowser } from '#test/support/find-browser.js';
-import { browserEnvironment } from '#test/support/find-vulkan-driver.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const FILES = join(import.meta.dirname, '../../demos/assets/files');
@@ -18,7 +17,6 @@ const [TAG, MAP] = codeBlocks(INSTALL, readPage(INSTALL))
 const CDN = 'https://cdn.jsdelivr.net/npm/';
 const ELEMENT = /src="(.*@odori\/element@[^/]*)/.exec(TAG)![1];
 
-const executablePath = await findBrowser();
 let browser: Browser;
 let page: Page;
 let html: string;
@@ -28,13 +26,13 @@ let problems: string[];
 const ARGUMENTS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
-  browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  if (!hasBrowser) return;
+  browser = await launchBrowser(ARGUMENTS);
 });
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   [requests, problems] = [[], []];
   page = await openPage(browser);
 });
@@ -85,7 +83,7 @@ interface PlayerElement extends HTMLElement {
   record(options: object): Promise<Blob>;
 }
 
-test.skipIf(executablePath === undefined).each([
+test.skipIf(!hasBrowser).each([
   ['the file', '/dist/odori-player.js'],
   ['the package alone', ''],
 ])(
@@ -104,7 +102,6 @@ test.skipIf(executablePath === undefined).each([
     const files = [path, ...later.map((name) => `/dist/odori-player-${name}.js`)];
     expect([requests.toSorted(), problems]).toEqual([files.map((file) => ELEMENT + file).toSorted(), []]);
   },
-  60_000,
 );
 
 /** The module with an import map, as the element's README shows it. */
@@ -120,19 +117,14 @@ const MODULE = `
   <script type="module" src="${ELEMENT}/dist/odori-player.module.js"></script>
   ${TAG.slice(TAG.indexOf('<odori-player'))}`;
 
-test.skipIf(executablePath === undefined).each([
+test.skipIf(!hasBrowser).each([
   ['odori-player.js', TAG, 'odori-player-webgpu.js'],
   ['odori-player.module.js', MODULE, 'odori-player.module-webgpu.js'],
 ])(
   'a page with %s and renderer="webgpu" dances by WebGPU, which comes from a file of its own',
   async (_name, tag, file) => {
     html = tag.replace('<odori-player', '<odori-player renderer="webgpu"');
-    const env = browserEnvironment(executablePath!);
-    await using withWebGPU = await chromium.launch({
-      executablePath: executablePath!,
-      args: [...ARGUMENTS, ...WEBGPU_ARGUMENTS],
-      env,
-    });
+    await using withWebGPU = await launchBrowser([...ARGUMENTS, ...WEBGPU_ARGUMENTS]);
     await page.close();
     page = await openPage(withWebGPU);
     await page.goto('http://localhost/');
@@ -145,10 +137,9 @@ test.skipIf(executablePath === undefined).each([
     expect(requests).toContain(`${ELEMENT}/dist/${file}`);
     expect(problems).toEqual([]);
   },
-  60_000,
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'the import map in the documents loads all modules of a model in a three.js scene, with one copy of three',
   async () => {
     expect(MAP).toContain('type="importmap"');
@@ -170,5 +161,4 @@ test.skipIf(executablePath === undefined)(
     ]);
     expect(requests.filter((address) => address.endsWith('/three.module.js'))).toHaveLength(1);
   },
-  60_000,
 );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 
 const SCRIPT = join(inject('packedFolder'), 'node_modules/@odori/element/dist/odori-player.js');
 const README = join(import.meta.dirname, '../../packages/element/README.md');
@@ -20,16 +20,15 @@ const HTML = `<!doctype html><meta charset="utf-8"><meta name="viewport" content
   </script>
   <script type="module" src="/odori-player.js"></script>`;
 
-const executablePath = await findBrowser();
 let browser: Browser;
 let page: Page;
 /** Lets the server send the script. */
 let sendScript: () => void;
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await launchBrowser(args);
   const phone = { viewport: { width: 352, height: 640 }, hasTouch: true, isMobile: true };
   page = await (await browser.newContext({ ...phone, colorScheme: 'light' })).newPage();
   const isAsked = new Promise<void>((resolve) => (sendScript = resolve));
@@ -41,7 +40,7 @@ beforeAll(async () => {
   });
   await page.goto('http://localhost/', { waitUntil: 'commit' });
   await page.waitForSelector('p');
-}, 60_000);
+});
 
 afterAll(() => browser?.close());
 
@@ -56,7 +55,7 @@ function boxes(selector: string): Promise<number[][]> {
   }, selector);
 }
 
-describe.skipIf(executablePath === undefined)('on a phone', () => {
+describe.skipIf(!hasBrowser)('on a phone', () => {
   test('with the CSS line of the README, the player has its size before its script runs, and the page does not shift', async () => {
     const place = (): Promise<number[]> =>
       page.evaluate(() => {

@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
-import { hasBrowser, useElementPages } from '#test/support/element-pages.js';
+import { describe, expect, test } from 'vitest';
+import { useElementPages } from '#test/support/element-pages.js';
+import { hasBrowser } from '#test/support/launch-browser.js';
 
-vi.setConfig({ testTimeout: 20_000 });
 const pages = useElementPages();
 
 /** Which of the files were asked for: the song at its place, the files of the picture by name, because they load at the same time. */
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the attribute preload', () => {
     const seen = await pages.show(
       `${INPUTS} preload="metadata"`,
       `${EVENTS} await next('loadeddata');
-      await seconds(0.2);
+      await frames(12);
       const before = [player.readyState, player.duration, x(), player.preload, events.slice()];
       const requests = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wav')).length;
       player.play().catch(({ name }) => report([before, requests, name, player.player.media !== undefined]));`,
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the attribute preload', () => {
       `${INPUTS} preload="none" muted poster="${poster}"`,
       `${EVENTS}
       const hasPoster = () => player.shadowRoot.querySelector('.poster').checkVisibility();
-      await seconds(0.3);
+      await frames(18);
       const requests = performance.getEntriesByType('resource').filter(({ name }) => /(pmx|vmd|wav)$/.test(name)).length;
       const before = [player.readyState, player.networkState, hasPoster(), events.slice(), requests];
       player.currentTime = 2;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parsePmx } from '@odori/format';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
@@ -50,7 +50,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-const executablePath = await findBrowser();
 let server: Server;
 let browser: Browser;
 let page: Page;
@@ -59,7 +58,7 @@ let requests: string[] = [];
 let isPhysicsMissing = false;
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   server = createServer(answer).listen(0, '127.0.0.1');
   const args = [
     '--no-sandbox',
@@ -68,7 +67,7 @@ beforeAll(async () => {
     '--autoplay-policy=no-user-gesture-required',
     '--mute-audio',
   ];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await launchBrowser(args);
   page = await browser.newPage({ viewport: { width: 320, height: 180 } });
   await page.addInitScript(WITHOUT_DRAWING);
   page.on('console', (message) => {
@@ -77,7 +76,7 @@ beforeAll(async () => {
   page.on('pageerror', ({ message }) => logs.push(message));
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -147,52 +146,44 @@ const PHYSICS = '/dist/odori-player-physics.js';
 
 /** Resolves when everything is loaded. */
 async function whenReady(): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector<PlayerElement>('odori-player')?.readyState === 4,
-    undefined,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(() => document.querySelector<PlayerElement>('odori-player')?.readyState === 4);
 }
 
 const violations = (): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 
-test.skipIf(executablePath === undefined)(
-  'odori-player.js plays under a strict Content-Security-Policy',
-  async () => {
-    await whenReady();
-    expect(await violations()).toEqual([]);
-    const result = await page.evaluate(async () => {
-      const element = document.querySelector<PlayerElement>('odori-player')!;
-      await element.play();
-      while (element.currentTime < 0.3) await new Promise(requestAnimationFrame);
-      element.pause();
-      const root = element.shadowRoot!;
-      const { height } = root.querySelector('media-control-bar')!.getBoundingClientRect();
-      const { display } = getComputedStyle(root.querySelector('media-play-button')!);
-      return {
-        problems: [...root.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
-        options: [...root.querySelectorAll('option')].map(({ textContent }) => textContent),
-        bodies: element.loadedModel!.physics!.bodyCount,
-        hasBar: height >= 40 && height < 90,
-        display,
-        size: [element.clientWidth, element.clientHeight * 16 === element.clientWidth * 9],
-      };
-    });
-    expect(result).toEqual({
-      problems: [],
-      options: ['dance.vmd', 'pose-wave.vpd'],
-      bodies: parsePmx(readFileSync(join(FILES, 'dancer.pmx'))).rigidBodies.length,
-      hasBar: true,
-      display: 'flex', // media-chrome's styles apply
-      size: [304, true],
-    });
-    expect([await violations(), logs]).toEqual([[], []]);
-  },
-  60_000,
-);
+test.skipIf(!hasBrowser)('odori-player.js plays under a strict Content-Security-Policy', async () => {
+  await whenReady();
+  expect(await violations()).toEqual([]);
+  const result = await page.evaluate(async () => {
+    const element = document.querySelector<PlayerElement>('odori-player')!;
+    await element.play();
+    while (element.currentTime < 0.3) await new Promise(requestAnimationFrame);
+    element.pause();
+    const root = element.shadowRoot!;
+    const { height } = root.querySelector('media-control-bar')!.getBoundingClientRect();
+    const { display } = getComputedStyle(root.querySelector('media-play-button')!);
+    return {
+      problems: [...root.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent),
+      options: [...root.querySelectorAll('option')].map(({ textContent }) => textContent),
+      bodies: element.loadedModel!.physics!.bodyCount,
+      hasBar: height >= 40 && height < 90,
+      display,
+      size: [element.clientWidth, element.clientHeight * 16 === element.clientWidth * 9],
+    };
+  });
+  expect(result).toEqual({
+    problems: [],
+    options: ['dance.vmd', 'pose-wave.vpd'],
+    bodies: parsePmx(readFileSync(join(FILES, 'dancer.pmx'))).rigidBodies.length,
+    hasBar: true,
+    display: 'flex', // media-chrome's styles apply
+    size: [304, true],
+  });
+  expect([await violations(), logs]).toEqual([[], []]);
+});
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'odori-player.js records under that policy and films by itself, with the files for that beside it',
   async () => {
     const film = await page.evaluate(async () => {
@@ -217,25 +208,20 @@ test.skipIf(executablePath === undefined)(
     expect(film.isFull).toBe(true);
     expect([await violations(), logs]).toEqual([[], []]);
   },
-  60_000,
 );
 
-test.skipIf(executablePath === undefined)(
-  'a page that plays and films a PMX requests nothing of three-vrm',
-  async () => {
-    const scripts = await page.evaluate(async () => {
-      const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-      const texts = urls.filter((url) => url.endsWith('.js')).map(async (url) => (await fetch(url)).text());
-      return Promise.all(texts);
-    });
-    expect(scripts.length).toBeGreaterThan(4);
-    expect(scripts.filter((script) => script.includes('VRMC_'))).toEqual([]);
-    expect(requests.filter((request) => /vrm/i.test(request))).toEqual([]);
-  },
-  60_000,
-);
+test.skipIf(!hasBrowser)('a page that plays and films a PMX requests nothing of three-vrm', async () => {
+  const scripts = await page.evaluate(async () => {
+    const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+    const texts = urls.filter((url) => url.endsWith('.js')).map(async (url) => (await fetch(url)).text());
+    return Promise.all(texts);
+  });
+  expect(scripts.length).toBeGreaterThan(4);
+  expect(scripts.filter((script) => script.includes('VRMC_'))).toEqual([]);
+  expect(requests.filter((request) => /vrm/i.test(request))).toEqual([]);
+});
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'an avatar has its textures with blob: in connect-src and img-src, and requests three-vrm once',
   async () => {
     requests = [];
@@ -260,10 +246,9 @@ test.skipIf(executablePath === undefined)(
     expect(await violations()).toEqual([]);
     expect(logs.splice(0)).toEqual([]); // though the file has three.js once more
   },
-  60_000,
 );
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'without blob: an avatar is shown without its textures, and the browser names the directive that is missing',
   async () => {
     await page.goto(new URL('/avatar-without-blobs', page.url()).href);
@@ -271,46 +256,37 @@ test.skipIf(executablePath === undefined)(
     expect(await violations()).toContainEqual(expect.stringMatching(/^connect-src: blob/));
     expect(logs.splice(0).length).toBeGreaterThan(0);
   },
-  60_000,
 );
 
-test.skipIf(executablePath === undefined).each([
+test.skipIf(!hasBrowser).each([
   ['/', 1],
   ['/refused', 0],
   ['/board', 0],
-])(
-  'the page %s requests odori-player-physics.js %i times',
-  async (path, count) => {
-    requests = [];
-    await page.goto(new URL(path, page.url()).href);
-    await whenReady();
-    await page.evaluate(() => document.querySelector<PlayerElement>('odori-player')!.play());
-    expect(requests.filter((request) => request === PHYSICS)).toHaveLength(count);
-    expect([await violations(), logs]).toEqual([[], []]);
-  },
-  60_000,
-);
+])('the page %s requests odori-player-physics.js %i times', async (path, count) => {
+  requests = [];
+  await page.goto(new URL(path, page.url()).href);
+  await whenReady();
+  await page.evaluate(() => document.querySelector<PlayerElement>('odori-player')!.play());
+  expect(requests.filter((request) => request === PHYSICS)).toHaveLength(count);
+  expect([await violations(), logs]).toEqual([[], []]);
+});
 
-test.skipIf(executablePath === undefined)(
-  'physics that was refused is loaded once the attribute is removed',
-  async () => {
-    await page.goto(new URL('/refused', page.url()).href);
-    await whenReady();
-    requests = [];
-    const bodies = await page.evaluate(async () => {
-      const element = document.querySelector<PlayerElement>('odori-player')!;
-      element.physics = true;
-      while (!element.loadedModel!.physics) await new Promise(requestAnimationFrame);
-      return element.loadedModel!.physics.bodyCount;
-    });
-    expect(bodies).toBeGreaterThan(0);
-    expect(requests).toEqual([PHYSICS]);
-    expect([await violations(), logs]).toEqual([[], []]);
-  },
-  60_000,
-);
+test.skipIf(!hasBrowser)('physics that was refused is loaded once the attribute is removed', async () => {
+  await page.goto(new URL('/refused', page.url()).href);
+  await whenReady();
+  requests = [];
+  const bodies = await page.evaluate(async () => {
+    const element = document.querySelector<PlayerElement>('odori-player')!;
+    element.physics = true;
+    while (!element.loadedModel!.physics) await new Promise(requestAnimationFrame);
+    return element.loadedModel!.physics.bodyCount;
+  });
+  expect(bodies).toBeGreaterThan(0);
+  expect(requests).toEqual([PHYSICS]);
+  expect([await violations(), logs]).toEqual([[], []]);
+});
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'without odori-player-physics.js the model plays, and the page says what is missing',
   async () => {
     isPhysicsMissing = true;
@@ -326,5 +302,4 @@ test.skipIf(executablePath === undefined)(
     expect(problems).toEqual(['Physics could not be loaded: hair and clothes move only by keyframes.']);
     expect(logs.splice(0)).toEqual([expect.stringContaining('404')]); // the browser's own
   },
-  60_000,
 );

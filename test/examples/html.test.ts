@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkDance, openExample, startBrowser } from '#test/support/example-page.js';
+import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
+import { checkDance, openExample } from '#test/support/example-page.js';
 import {
   type ExampleServer,
   installExample,
   type InstalledExample,
 } from '#test/support/installed-example.js';
+import { launchBrowser } from '#test/support/launch-browser.js';
 
 let example: InstalledExample;
 let server: ExampleServer;
@@ -16,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   example = await installExample('html');
   server = await example.serve('start');
-  browser = await startBrowser();
+  browser = await launchBrowser(BROWSER_ARGUMENTS);
 });
 
 afterAll(async () => {

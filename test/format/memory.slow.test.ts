@@ -93,7 +93,7 @@ describe.each([
   let results: Result[];
   beforeAll(() => {
     results = measure(names.flatMap((name) => sizesOf(files[name])));
-  }, 120_000);
+  });
 
   test.each(names)('%s', (name) => {
     const from = SIZES.length * names.indexOf(name);

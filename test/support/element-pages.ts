@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createVmd, serializeVmd } from '@odori/format';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { findBrowser } from './find-browser.js';
+import { hasBrowser, launchBrowser } from './launch-browser.js';
 import { wavBytes } from './wav-bytes.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const TOOLS = `
 const player = document.querySelector('odori-player');
 const next = (type, target = player) => new Promise((done) => target.addEventListener(type, done, { once: true }));
-const seconds = (count) => new Promise((done) => setTimeout(done, 1000 * count));
+const frames = async (count) => { for (; count > 0; count--) await new Promise(requestAnimationFrame); };
 const until = async (isTrue) => { while (!isTrue()) await new Promise(requestAnimationFrame); };
 const problems = () => [...player.shadowRoot.querySelectorAll('[role=alert]')].map((line) => line.textContent);
 const x = () => player.loadedModel.rig.pose.translations[0];
@@ -41,11 +41,6 @@ interface ElementPages {
 const FIRST_BYTES = 300_000;
 const REST_MILLISECONDS = 800;
 
-const browserPath = await findBrowser();
-
-/** Whether {@link useElementPages} can open pages. */
-export const hasBrowser = browserPath !== undefined;
-
 /**
  * Pages for all tests of a file: opened before the first test, closed after the last. The server has `board.pmx`; `walk.vmd`, of a minute; `step.vmd` and
  * `camera.vmd`, of a second; and `song.wav`, of a minute.
@@ -54,7 +49,7 @@ export function useElementPages(): Omit<ElementPages, 'close'> {
   const requests: string[] = [];
   let pages: ElementPages | undefined;
   beforeAll(async () => {
-    if (browserPath === undefined) return;
+    if (!hasBrowser) return;
     const dist = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
     const files = {
       '/board.pmx': boardBytes(),
@@ -63,8 +58,8 @@ export function useElementPages(): Omit<ElementPages, 'close'> {
       '/camera.vmd': walkBytes(1),
       '/song.wav': wavBytes(60),
     };
-    pages = await openElementPages(browserPath, dist, files, requests);
-  }, 60_000);
+    pages = await openElementPages(dist, files, requests);
+  });
   afterAll(() => pages?.close());
   return { requests, show: (...parts) => pages!.show(...parts) };
 }
@@ -74,7 +69,6 @@ export function useElementPages(): Omit<ElementPages, 'close'> {
  * at once, and with the rest later.
  */
 async function openElementPages(
-  executablePath: string,
   dist: string,
   files: Readonly<Record<string, Uint8Array>>,
   requests: string[],
@@ -94,10 +88,12 @@ async function openElementPages(
     else response.writeHead(url === '/favicon.ico' ? 204 : 404).end();
   };
   const server = createServer(answer).listen(0, '127.0.0.1');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--mute-audio'],
-  });
+  const browser = await launchBrowser([
+    '--no-sandbox',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--mute-audio',
+  ]);
   return {
     requests,
     async show(attributes, script, act) {

@@ -1,8 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { BROWSER_ARGUMENTS } from './browser-arguments.js';
 import { difference } from './compare-pictures.js';
 import { type ExampleServer, installExample, type InstalledExample } from './installed-example.js';
+import { launchBrowser } from './launch-browser.js';
 
 /** A page of an example in Chromium. */
 export interface ExamplePage {
@@ -13,13 +14,6 @@ export interface ExamplePage {
 }
 
 const PHONE = { width: 360, height: 640 };
-
-/** Starts the Chromium of the tests. */
-export function startBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  if (executablePath === undefined) throw new Error('Set CHROMIUM_PATH to a Chromium or Chrome.');
-  return chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS] });
-}
 
 /** An example that is built and served, and a browser to look at it. */
 export interface ServedExample {
@@ -35,7 +29,7 @@ export function serveExample(name: string, script: string): ServedExample {
     served.example = await installExample(name);
     await served.example.runWell('npm', 'run', 'build');
     served.server = await served.example.serve(script);
-    served.browser = await startBrowser();
+    served.browser = await launchBrowser(BROWSER_ARGUMENTS);
   });
   afterAll(async () => {
     await served.browser?.close();
@@ -48,7 +42,6 @@ export function serveExample(name: string, script: string): ServedExample {
 /** Opens a page at the size of a phone. With `missing`, the server has no file of this name. */
 export async function openExample(browser: Browser, url: string, missing?: string): Promise<ExamplePage> {
   const context = await browser.newContext({ viewport: PHONE });
-  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));

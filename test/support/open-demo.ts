@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import { openPage, type OpenPage } from './open-page.js';
+import { openPage, type OpenPage, waitUntil } from './open-page.js';
 import { pixelsOf } from './compare-pictures.js';
 
 /** A demo page that shows its first picture: small and, unless the query says otherwise, paused. */
@@ -24,7 +23,12 @@ export async function openDemo(
     if (!found) throw new Error(`${name} has no #${id}`);
     return found;
   };
-  await expect.poll(() => document.documentElement.dataset['ready'], { timeout: 20_000 }).toBe('true');
+  try {
+    await waitUntil(() => document.documentElement.dataset['ready'] === 'true');
+  } catch (cause) {
+    page.close(); // it would go on beside the next tests
+    throw new Error(`${name} did not get ready. Its errors: ${page.errors.join(', ')}`, { cause });
+  }
   return {
     ...page,
     part,

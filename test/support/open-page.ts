@@ -1,4 +1,4 @@
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeEach, vi } from 'vitest';
 
 /** A page in an iframe of the test. */
 export interface OpenPage {
@@ -39,6 +39,11 @@ export async function openPage(path: string, prepare?: (window: PageWindow) => v
   window.addEventListener('error', (event) => errors.push(event.message));
   window.addEventListener('unhandledrejection', (event) => errors.push(String(event.reason)));
   return { document: contentDocument, window, errors, close: () => frame.remove() };
+}
+
+/** Waits as long as `expect.poll`, which works in tests only, not in hooks. */
+export async function waitUntil(isTrue: () => boolean): Promise<void> {
+  await vi.waitUntil(isTrue, { timeout: 60_000 });
 }
 
 /** The window of the page that a frame opens, as soon as there is one: its scripts still have to be loaded. */

@@ -78,9 +78,7 @@ test('the same holds for what a script makes: the parts of a file, and the code 
   const page = await openPage('/demos/inspect/index.html');
   (page.window.frameElement as HTMLElement).style.width = `${NARROW}px`;
   page.document.querySelector<HTMLElement>('#example')!.click();
-  await expect
-    .poll(() => page.document.querySelector('#panels')!.childElementCount, { timeout: 10_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => page.document.querySelector('#panels')!.childElementCount).toBeGreaterThan(0);
   expect(problemsOf(page.document)).toEqual(NONE);
   page.close();
 });
@@ -113,6 +111,6 @@ test('under prefers-reduced-motion a demo waits for the play button', async () =
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect([demo.part('play').ariaLabel, demo.pixels()]).toEqual(['Play', before]);
   demo.part('play').click();
-  await expect.poll(() => demo.pixels(), { timeout: 10_000 }).not.toEqual(before);
+  await expect.poll(() => demo.pixels()).not.toEqual(before);
   demo.close();
 });

@@ -22,7 +22,7 @@ test('weights change the picture, a crossfade changes the weights, and without I
   part('crossfade').click(); // from the clip with the largest weight to the next
   const weights = (): (string | null)[] =>
     ['verse', 'lift', 'heart'].map((id) => part(`${id}-value`).textContent);
-  await expect.poll(weights, { timeout: 10_000 }).toEqual(['0.00', '1.00', '0.00']);
+  await expect.poll(weights).toEqual(['0.00', '1.00', '0.00']);
   const exact = Number(part('keys').textContent.replace(',', ''));
   change('interpolation', 'baked', 'change');
   expect(Number(part('keys').textContent.replace(',', ''))).toBeGreaterThan(exact);

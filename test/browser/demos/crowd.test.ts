@@ -11,7 +11,7 @@ test('rows of dancers join until the page says how many are smooth; then the use
   demo = await openDemo('crowd', undefined, withoutDrawing);
   const { part, pixels, change } = demo;
   await expect
-    .poll(() => part('growth').textContent, { timeout: 15_000 })
+    .poll(() => part('growth').textContent)
     .toMatch(/^(?:One dancer is|\d+ dancers are|All 60 dancers)/);
   expect(part('growth').textContent.replace('One', '1')).toContain(
     `${part('size-value').textContent} dancer`,
@@ -28,7 +28,7 @@ test('rows of dancers join until the page says how many are smooth; then the use
   expect(part('rate').textContent).toBe('–'); // nothing is measured while paused
   setDrawing(demo.window, false);
   part('play').click();
-  await expect.poll(() => part('update').textContent, { timeout: 10_000 }).toMatch(/^\d+\.\d{3} ms$/);
+  await expect.poll(() => part('update').textContent).toMatch(/^\d+\.\d{3} ms$/);
   const [all, each] = ['update', 'each'].map((id) => Number.parseFloat(part(id).textContent));
   expect(Math.abs(all - 2 * each)).toBeLessThan(0.002); // two dancers, three digits
   expect(demo.errors).toEqual([]);

@@ -10,9 +10,6 @@ let page: OpenPage | undefined;
 
 afterAll(() => page?.close());
 
-/** A busy machine needs seconds to load the dancer. */
-const PATIENT = { timeout: 20_000 };
-
 function playerOf({ document }: OpenPage): OdoriPlayerElement {
   return document.querySelector<OdoriPlayerElement>('#show')!;
 }
@@ -20,7 +17,7 @@ function playerOf({ document }: OpenPage): OdoriPlayerElement {
 async function open(): Promise<OpenPage> {
   page ??= await openPage('/demos/index.html', withoutDrawing);
   const player = playerOf(page);
-  await expect.poll(() => player.readyState, PATIENT).toBeGreaterThan(0);
+  await expect.poll(() => player.readyState).toBeGreaterThan(0);
   return page;
 }
 
@@ -37,8 +34,8 @@ function nameOf(part: Element): string {
 
 test('she dances in the masthead at once, on the festival stage and without sound', async () => {
   const player = playerOf(await open());
-  await expect.poll(() => player.paused, PATIENT).toBe(false);
-  await expect.poll(() => player.currentTime, PATIENT).toBeGreaterThan(0);
+  await expect.poll(() => player.paused).toBe(false);
+  await expect.poll(() => player.currentTime).toBeGreaterThan(0);
   expect(player.muted).toBe(true);
   expect(player.loadedModel!.rig.boneIndex('頭')).toBeGreaterThan(0);
   const { root } = player.stage as Exclude<typeof player.stage, string>;
@@ -87,17 +84,17 @@ test('a dropped motion takes the stage, with a card about it; then a pose does, 
   const dance = player.loadedMotion;
   page!.document.documentElement.scrollTop = 1000;
   expect(drop(page!, vmdFile('nod.vmd'))).toBe(true);
-  await expect.poll(() => textOf('#status'), PATIENT).toBe('Now playing nod.vmd.');
+  await expect.poll(() => textOf('#status')).toBe('Now playing nod.vmd.');
   expect(player.loadedMotion).not.toBe(dance);
   expect(textOf('#card')).toContain('nod.vmd');
   expect(page!.document.documentElement.scrollTop).toBe(0);
   expect(page!.document.querySelector<HTMLElement>('#names')!.hidden).toBe(true);
   choose(page!, 'files', vpdFile('turn.vpd'));
-  await expect.poll(() => textOf('#status'), PATIENT).toBe('Now playing turn.vpd.');
+  await expect.poll(() => textOf('#status')).toBe('Now playing turn.vpd.');
   expect(textOf('#card')).toContain('turn.vpd');
   const buttons = [...page!.document.querySelectorAll<HTMLElement>('#card button')];
   buttons.find(({ textContent }) => textContent.startsWith('Back'))!.click();
-  await expect.poll(() => textOf('#card'), PATIENT).toBe('');
+  await expect.poll(() => textOf('#card')).toBe('');
   expect(page!.document.querySelector<HTMLElement>('#names')!.hidden).toBe(false);
   expect(player.duration).toBeGreaterThan(60);
   expect(page!.errors).toEqual([]);
@@ -106,17 +103,17 @@ test('a dropped motion takes the stage, with a card about it; then a pose does, 
 test('a dropped VRM avatar dances in her place, and she comes back', async () => {
   const player = playerOf(await open());
   expect(drop(page!, new File([smallVrm().slice()], 'alice.vrm'))).toBe(true);
-  await expect.poll(() => player.loadedModel?.name, PATIENT).toBe('Small avatar');
-  await expect.poll(() => textOf('#card'), PATIENT).toContain('Author: Ann Author');
+  await expect.poll(() => player.loadedModel?.name).toBe('Small avatar');
+  await expect.poll(() => textOf('#card')).toContain('Author: Ann Author');
   const { vrm } = player.loadedModel as VrmModel;
   const knee = vrm.humanoid.getNormalizedBoneNode('leftLowerLeg')!.quaternion;
   const bends = new Set<number>();
   const bendsSoFar = (): number => bends.add(knee.x).size;
-  await expect.poll(bendsSoFar, { ...PATIENT, interval: 20 }).toBeGreaterThan(3);
+  await expect.poll(bendsSoFar, { interval: 20 }).toBeGreaterThan(3);
   expect(player.paused).toBe(false);
   const buttons = [...page!.document.querySelectorAll<HTMLElement>('#card button')];
   buttons.find(({ textContent }) => textContent.startsWith('Back'))!.click();
-  await expect.poll(() => player.loadedModel?.name, PATIENT).not.toBe('Small avatar');
+  await expect.poll(() => player.loadedModel?.name).not.toBe('Small avatar');
   expect(page!.errors).toEqual([]);
 });
 

@@ -7,9 +7,6 @@ let demo: OpenDemo | undefined;
 
 afterEach(() => demo?.close());
 
-/** A busy machine needs seconds for a picture. */
-const PATIENT = { timeout: 10_000 };
-
 test('the dancer looks at the viewer, or turns to the pointer; her lips follow typed words, then the dance again', async () => {
   demo = await openDemo('look');
   const { part, pixels, change, window } = demo;
@@ -25,8 +22,8 @@ test('the dancer looks at the viewer, or turns to the pointer; her lips follow t
   const inDance = widest();
   change('text', 'おーーーーーーー', 'input');
   (part('words') as HTMLFormElement).requestSubmit();
-  await expect.poll(widest, { timeout: 5000 }).toEqual([-1, -1, -1, -1, 4]); // o
-  await expect.poll(widest, PATIENT).toEqual(inDance);
+  await expect.poll(widest).toEqual([-1, -1, -1, -1, 4]); // o
+  await expect.poll(widest).toEqual(inDance);
   expect(demo.errors).toEqual([]);
 });
 
@@ -34,7 +31,7 @@ test('the song loads and plays when its button is pressed', async () => {
   demo = await openDemo('look', undefined, withoutDrawing);
   const { part } = demo;
   part('song').click();
-  await expect.poll(() => part('play').getAttribute('aria-label'), { timeout: 10_000 }).toBe('Pause');
+  await expect.poll(() => part('play').getAttribute('aria-label')).toBe('Pause');
   expect(part('song').getAttribute('aria-pressed')).toBe('true');
   expect(part('status').textContent).toBe('');
   expect(demo.errors).toEqual([]);
@@ -53,11 +50,11 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   const near = pixels();
   const borders = part('borders') as HTMLSelectElement;
   for (let i = 0; i < 8; i++) part('view').dispatchEvent(new KeyboardEvent('keydown', { key: '-' })); // until her feet are seen
-  await expect.poll(() => difference(pixels(), near), PATIENT).toBeGreaterThan(0.01);
+  await expect.poll(() => difference(pixels(), near)).toBeGreaterThan(0.01);
   const pictures = [pixels()];
   const next = async (act: () => void): Promise<void> => {
     act();
-    await expect.poll(() => changes(pixels(), pictures.at(-1)!), PATIENT).toBeGreaterThan(10);
+    await expect.poll(() => changes(pixels(), pictures.at(-1)!)).toBeGreaterThan(10);
     pictures.push(pixels());
   };
   await next(() => change('borders', 'three', 'change'));
@@ -70,7 +67,7 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   part('ground-shadow').click();
   part('outlines').click();
   change('borders', 'mmd', 'change');
-  await expect.poll(() => changes(pixels(), pictures[0]), PATIENT).toBeLessThan(10); // less than any of the choices changes
+  await expect.poll(() => changes(pixels(), pictures[0])).toBeLessThan(10); // less than any of the choices changes
   expect(demo.errors).toEqual([]);
 });
 

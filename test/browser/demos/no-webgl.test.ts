@@ -9,7 +9,7 @@ test.each(['vrm', 'clips', 'crowd', 'look', 'physics', 'pose', 'project', 'bones
     });
     const status = page.document.querySelector('#status')!;
     await expect
-      .poll(() => status.textContent, { timeout: 10_000 })
+      .poll(() => status.textContent)
       .toBe('This page needs WebGL 2, which is not available in this browser.');
     expect(status.checkVisibility()).toBe(true);
     expect(page.errors).toEqual([]);

@@ -21,9 +21,6 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 };
-
 const FILES = {
   vmd: vmdFile('nod.vmd'),
   bvmd: bvmdFile('nod.bvmd'),
@@ -77,7 +74,7 @@ async function expectAnswers(status: string, results: Partial<Record<Name, Resul
     const [text, folder] = ANSWERS[name];
     const [selector, shown] = results[name] ?? [status, text];
     expect(drop(page!, FILES[name]), name).toBe(true);
-    await expect.poll(() => textOf(selector), { ...SOON, message: name }).toContain(shown);
+    await expect.poll(() => textOf(selector), { message: name }).toContain(shown);
     if (results[name] || !folder) continue;
     const links = [...document.querySelectorAll<HTMLAnchorElement>(`${status} a`)];
     expect(links.map((link) => link.getAttribute('href'))).toContain(`../${folder}/`);
@@ -168,7 +165,7 @@ test('the page Inspect shows the content of every file of MMD with a link to the
     const [text, folder] = contents[name];
     expect(drop(page, FILES[name]), name).toBe(true);
     const panel = (): Element | null => document.querySelector('#panels > article');
-    await expect.poll(() => panel()?.querySelector('h3')?.textContent, SOON).toBe(FILES[name].name);
+    await expect.poll(() => panel()?.querySelector('h3')?.textContent).toBe(FILES[name].name);
     expect(panel()!.textContent, name).toContain(text);
     const links = [...panel()!.querySelectorAll('a')].map((link) => link.getAttribute('href'));
     if (folder) expect(links, name).toContain(`../${folder}/`);

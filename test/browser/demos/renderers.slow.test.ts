@@ -5,13 +5,10 @@ let page: OpenPage | undefined;
 
 afterEach(() => page?.close());
 
-/** The page starts three renderers, one after the other. */
-const PATIENT = { timeout: 30_000 };
-
 async function open(prepare?: Parameters<typeof openPage>[1]): Promise<Document> {
   page = await openPage('/demos/renderers/index.html?size=160x90&paused=1&seek=5', prepare);
   const { document } = page;
-  await expect.poll(() => document.documentElement.dataset['ready'], PATIENT).toBe('true');
+  await expect.poll(() => document.documentElement.dataset['ready']).toBe('true');
   return document;
 }
 
@@ -45,19 +42,19 @@ test('each renderer draws her, and the page names what it draws by', async () =>
     ['webgl', 'WebGLRenderer, WebGL 2'],
   ]) {
     radio(document, value).click();
-    await expect.poll(() => backend.textContent, PATIENT).toBe(name);
-    await expect.poll(async () => colors(document), PATIENT).toBeGreaterThan(100);
+    await expect.poll(() => backend.textContent).toBe(name);
+    await expect.poll(async () => colors(document)).toBeGreaterThan(100);
     expect(document.querySelectorAll('#view canvas')).toHaveLength(1);
   }
-  await expect.poll(() => document.querySelector('#draw')!.textContent, PATIENT).toMatch(/^\d+\.\d\d ms$/);
+  await expect.poll(() => document.querySelector('#draw')!.textContent).toMatch(/^\d+\.\d\d ms$/);
   expect(Number(document.querySelector('#calls')!.textContent)).toBeGreaterThan(40);
   expect(page!.errors).toEqual([]);
-}, 90_000);
+});
 
 test('the renderers draw the same moment alike', async () => {
   const document = await open();
   document.querySelector<HTMLElement>('#compare')!.click();
-  await expect.poll(() => document.querySelectorAll('#pictures figure').length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => document.querySelectorAll('#pictures figure').length).toBe(3);
   const captions = [...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent);
   expect(captions[1]).toBe(
     'WebGPURenderer, on WebGL 2: 0% of the pixels differ by more than 1, 0% by more than 4.',
@@ -68,7 +65,7 @@ test('the renderers draw the same moment alike', async () => {
   expect(Number(over1)).toBeLessThanOrEqual(0.5);
   expect(Number(over4)).toBeLessThanOrEqual(0.1);
   expect(page!.errors).toEqual([]);
-}, 90_000);
+});
 
 test('without WebGPU, the page says so and offers the other two', async () => {
   const document = await open((window) => {
@@ -81,4 +78,4 @@ test('without WebGPU, the page says so and offers the other two', async () => {
     true,
   ]);
   expect(page!.errors).toEqual([]);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { Group, Vector3 } from 'three';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
@@ -39,8 +39,6 @@ async function shown(...parts: Parameters<typeof showElement>): Promise<OdoriPla
   return element;
 }
 
-/** Frames are slow without a GPU. */
-const SLOWLY = { timeout: 8000 };
 const isInSight = (selector: string): boolean => part(element, selector).checkVisibility();
 const PLAY = '[part=play-button]';
 const SOUND = '[part=sound-button]';
@@ -221,7 +219,7 @@ test('a camera track frames the part above the bar while the bar is in sight, an
     { model: boardFile(), motion: walk(60), camera: cameraFile(-60), stage: feet },
   );
   const above = 360 - part(element, BAR).getBoundingClientRect().height;
-  const expectFeet = (y: number): Promise<void> => expect.poll(() => feet.y, SLOWLY).toBeCloseTo(y, 0);
+  const expectFeet = (y: number): Promise<void> => expect.poll(() => feet.y).toBeCloseTo(y, 0);
   const raised = (above / 360) * (180 + 112);
   await expectFeet(raised);
   await element.play();
@@ -333,7 +331,7 @@ test('in a picture of 300 pixels, the bar has two rows, the time slider takes it
 test('a bar that has hidden itself takes no taps', async () => {
   await shown({ controls: '' }, { model: boardFile(), motion: walk(60) });
   await element.play();
-  await vi.waitUntil(() => !part(element, 'media-controller').hasAttribute('mediapaused'));
+  await expect.poll(() => part(element, 'media-controller').hasAttribute('mediapaused')).toBe(false);
   const events = (): string => getComputedStyle(part(element, BAR)).pointerEvents;
   part(element, 'media-controller').removeAttribute('userinactive');
   expect(events()).toBe('auto');

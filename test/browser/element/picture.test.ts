@@ -242,7 +242,7 @@ test('without WebGL 2 there is a message and an error', async () => {
   element = new OdoriPlayerElement();
   const events = collectEvents(element, ['error']);
   document.body.append(element);
-  await vi.waitUntil(() => element.error !== null);
+  await expect.poll(() => element.error).not.toBeNull();
   get.mockRestore();
   expect(problemTexts(element)).toEqual([expect.stringContaining('WebGL 2')]);
   expect([events, element.error?.code]).toEqual([['error'], 4]);

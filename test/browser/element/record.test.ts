@@ -217,5 +217,5 @@ test('an element that was filmed before it had a size is drawn when it gets one'
   const gl = hidden.shadowRoot!.querySelector('canvas')!.getContext('webgl2')!;
   const draw = vi.spyOn(gl, 'drawElements');
   hidden.style.display = '';
-  await vi.waitFor(() => expect(draw).toHaveBeenCalled(), 5000);
+  await expect.poll(() => draw).toHaveBeenCalled();
 });

@@ -8,7 +8,6 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 
-const SOON = { timeout: 60_000, interval: 50 };
 let element: OdoriPlayerElement;
 
 const dance = Motion.from(
@@ -65,7 +64,7 @@ describe.each(['0', '1'] as const)('an avatar of VRM %s', (version) => {
     const last = element.loadedModel;
     element.model = new File([smallVrm({ version }).slice()], 'small.vrm');
     element.motion = dance;
-    await expect.poll(() => element.loadedModel !== last && element.readyState, SOON).toBe(4);
+    await expect.poll(() => element.loadedModel !== last && element.readyState).toBe(4);
     expect(problems()).toEqual([]);
     const { root, vrm, name, height } = loaded();
     expect(name).toBe('Small avatar');
@@ -127,9 +126,9 @@ test('the card text of an avatar names authors and license', () => {
 
 test('the automatic camera films an avatar', async () => {
   element.camera = 'auto';
-  await expect.poll(() => element.player.camera instanceof AutoCamera, SOON).toBe(true);
+  await expect.poll(() => element.player.camera instanceof AutoCamera).toBe(true);
   const camera = element.player.camera as AutoCamera;
-  await expect.poll(() => camera.shots.length, SOON).toBeGreaterThan(0);
+  await expect.poll(() => camera.shots.length).toBeGreaterThan(0);
   expect(camera.model).toBe(loaded());
   element.camera = null;
 });
@@ -141,7 +140,7 @@ describe('an avatar in a zip', () => {
   async function hipsOf(model: OdoriPlayerElement['model']): Promise<number> {
     const before = element.loadedModel;
     element.model = model;
-    await expect.poll(() => element.loadedModel !== before || problems().length > 0, SOON).toBe(true);
+    await expect.poll(() => element.loadedModel !== before || problems().length > 0).toBe(true);
     expect([problems(), loaded().name]).toEqual([[], 'Small avatar']);
     element.currentTime = 1;
     loaded().vrm.scene.updateWorldMatrix(true, true);
@@ -169,6 +168,6 @@ describe('an avatar in a zip', () => {
 
 test('a broken VRM is a sentence that begins with its name', async () => {
   element.model = new File(['glTF\x02\0\0\0'], 'broken.vrm');
-  await expect.poll(() => element.error, SOON).not.toBeNull();
+  await expect.poll(() => element.error).not.toBeNull();
   expect(problems()[0]).toMatch(/^broken\.vrm: /);
 });

@@ -57,7 +57,7 @@ function expectPlace(actual: Vector3, expected: Vector3): void {
 
 test('the plain example dances with physics and outlines, and each of its switches works', async () => {
   page = await openOldPage('plain');
-  await expect.poll(() => page.parts().gui, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(() => page.parts().gui).toBeTruthy();
   const { mesh, helper, gui, renderer, scene } = page.parts();
   renderer.setSize(320, 180);
   const dance = Motion.from(parseVmd(await bytesOf('dance.vmd')));
@@ -109,7 +109,7 @@ test('the plain example dances with physics and outlines, and each of its switch
 
 test('the pose example poses the mesh with VPDs, and its sliders move morphs', async () => {
   page = await openOldPage('pose');
-  await expect.poll(() => page.parts().gui, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(() => page.parts().gui).toBeTruthy();
   const { gui, mesh, renderer } = page.parts();
   renderer.setSize(320, 180);
   const rest = page.pixels();
@@ -135,7 +135,7 @@ test('the pose example poses the mesh with VPDs, and its sliders move morphs', a
 test('the audio example starts its song after the delay and moves its camera as MMD does', async () => {
   page = await openOldPage('audio');
   page.document.querySelector('button')!.click();
-  await expect.poll(() => page.parts().ready, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => page.parts().ready).toBe(true);
   const { helper, audio, camera, mesh } = page.parts();
   await expect.poll(() => audio.context.state).toBe('running');
   const calls: number[] = [];

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { DefaultLoadingManager } from 'three';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rigidBody } from '#test/support/physics-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import {
@@ -413,13 +413,10 @@ test('copies of renders that React has thrown away are disposed of', async () =>
   await inScene('board');
   const thrownAway = copies.map((copy) => copy.deref()).filter((copy) => copy && copy.root.parent === null);
   expect(thrownAway.length).toBeGreaterThan(0);
-  await vi.waitFor(
-    () => {
-      (globalThis as unknown as { gc: () => void }).gc();
-      for (const copy of thrownAway) expect(() => copy!.clone()).toThrow(TypeError);
-    },
-    { interval: 20, timeout: 10_000 },
-  );
+  await eventually(() => {
+    (globalThis as unknown as { gc: () => void }).gc();
+    for (const copy of thrownAway) expect(() => copy!.clone()).toThrow(TypeError);
+  });
 });
 
 test('a file, a zip and files by path are sources too, and path chooses one of several models', async () => {

@@ -155,7 +155,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
 
 /** Resolves when a check no longer throws; looks more often than `vi.waitFor` by itself. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { interval: 5, timeout: 10_000 }); // a busy machine is slow
+  return vi.waitFor(check, { interval: 5, timeout: 60_000 }); // a busy machine is slow
 }
 
 /** Resolves when an object of this name is in the scene. */

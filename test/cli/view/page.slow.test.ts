@@ -1,9 +1,8 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { openView } from './open-view.js';
 
 const FILES = join(import.meta.dirname, '../../../demos/assets/files');
@@ -19,16 +18,15 @@ for (const name of ['drawElements', 'drawElementsInstanced', 'drawArrays', 'draw
   };
 }
 `;
-const executablePath = await findBrowser();
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'the page dances to the song, seeks in it, and breaks no rule of its own policy',
   async () => {
     const { address } = await openView(
       ['dancer.pmx', 'dance.vmd', 'camera.vmd', 'song.ogg', ...LIGHT],
       FILES,
     );
-    const browser = await chromium.launch({ executablePath: executablePath!, args: [...BROWSER_ARGUMENTS] });
+    const browser = await launchBrowser(BROWSER_ARGUMENTS);
     onTestFinished(() => browser.close());
     const page = await browser.newPage({ viewport: { width: 160, height: 90 } });
     await page.addInitScript(DRAWING_FOR_PICTURES);
@@ -43,7 +41,7 @@ test.skipIf(executablePath === undefined)(
     expect(await page.title()).toBe('踊り子 (Odoriko) – odori view');
     const player = page.locator('odori-player');
     await expect
-      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 30_000 })
+      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime))
       .toBeGreaterThan(0.5); // it plays by itself, and the song leads
     const picture = (): Promise<number[]> =>
       player.evaluate(async (element: OdoriPlayerElement) => {
@@ -59,7 +57,7 @@ test.skipIf(executablePath === undefined)(
       element.currentTime = 40;
     });
     await expect
-      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 30_000 })
+      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime))
       .toBeGreaterThan(40.2);
     const after = await picture();
     const changed = after.filter((value, i) => Math.abs(value - before[i]) > 16).length;
@@ -69,5 +67,4 @@ test.skipIf(executablePath === undefined)(
     ).toEqual([null, true]);
     expect(problems).toEqual([]);
   },
-  120_000,
 );

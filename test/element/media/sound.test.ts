@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createVmd, serializeVmd } from '@odori/format';
-import { type Browser, chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { findBrowser } from '#test/support/find-browser.js';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
@@ -39,8 +39,6 @@ const problems = () => [...player.shadowRoot.querySelectorAll('[role=alert]')].m
 const report = (value) => console.info('report ' + JSON.stringify(value));
 `;
 
-const executablePath = await findBrowser();
-vi.setConfig({ testTimeout: 20_000 });
 let server: Server;
 let browser: Browser;
 /** The page that the server sends, and the policy of that page. */
@@ -50,11 +48,11 @@ let policy: string | undefined;
 let connection: ServerResponse | undefined;
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   server = createServer(answer).listen(0, '127.0.0.1');
   const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--mute-audio'];
-  browser = await chromium.launch({ executablePath, args });
-}, 60_000);
+  browser = await launchBrowser(args);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -123,7 +121,7 @@ async function show(attributes: string, script: string): Promise<unknown> {
   }
 }
 
-describe.skipIf(executablePath === undefined)('with the default autoplay policy of the browser', () => {
+describe.skipIf(!hasBrowser)('with the default autoplay policy of the browser', () => {
   test('`autoplay muted` with a song starts, and the dance follows the song', async () => {
     const seen = await show(
       'autoplay muted audio="/song.ogg"',
@@ -145,7 +143,7 @@ describe.skipIf(executablePath === undefined)('with the default autoplay policy 
   });
 });
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'a song that breaks while it plays gives a message, and the dance goes on without it',
   async () => {
     const seen = await show(
@@ -168,7 +166,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-describe.skipIf(executablePath === undefined)('on a server that does not send parts of files', () => {
+describe.skipIf(!hasBrowser)('on a server that does not send parts of files', () => {
   /** Reports the time of the element, of the song and of the dance after a seek, and what can be sought. */
   const SEEK = `
     await next('canplaythrough');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 
 const SCRIPT = join(inject('packedFolder'), 'node_modules/@odori/element/dist/odori-player.js');
@@ -15,15 +15,14 @@ const HTML = `<!doctype html><meta charset="utf-8"><meta name="viewport" content
 /** A place on the picture, beside its middle. */
 const [X, Y] = [120, 120];
 
-const executablePath = await findBrowser();
 let browser: Browser;
 let page: Page;
 let touch: CDPSession;
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await launchBrowser(args);
   const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
   page = await (await browser.newContext(phone)).newPage();
   await page.route('**/*', (route) => {
@@ -35,11 +34,11 @@ beforeAll(async () => {
   await page.goto('http://localhost/');
   await page.waitForFunction(() => player().readyState === 4);
   touch = await page.context().newCDPSession(page);
-}, 60_000);
+});
 
 /** Scrolls to the top, and waits until the page does not move on by its momentum. */
 beforeEach(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   await page.evaluate(async () => {
     for (let still = 0; still < 10; still++) {
       scrollTo(0, 0);
@@ -84,7 +83,7 @@ async function swipe(sideways: number, down: number): Promise<void> {
   await send('touchEnd');
 }
 
-describe.skipIf(executablePath === undefined)('over a player without a camera track', () => {
+describe.skipIf(!hasBrowser)('over a player without a camera track', () => {
   test('swiping up scrolls the page and leaves the picture as it was', async () => {
     const before = await picture();
     await swipe(0, -80);

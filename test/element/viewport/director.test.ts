@@ -92,7 +92,7 @@ test('a song is read once, and only when the browser has loaded it or a film beg
   director.song = song;
   director.camera = camera;
   director.camera = camera;
-  await vi.waitFor(() => expect(camera.shots.length).toBeGreaterThan(0));
+  await expect.poll(() => camera.shots.length).toBeGreaterThan(0);
   expect(song.read).not.toHaveBeenCalled();
   await director.settle();
   expect(song.read).toHaveBeenCalledTimes(1);

@@ -110,9 +110,7 @@ test('the manager counts the files, and its onError is called for missing ones',
   Object.assign(manager, { onStart, onProgress, onError, onLoad });
   const source = createUrlSource(base, settings(manager));
   await Promise.all([source.open('a.png'), source.open('404')]);
-  await vi.waitFor(() => {
-    expect(onLoad).toHaveBeenCalledTimes(1);
-  });
+  await expect.poll(() => onLoad).toHaveBeenCalledTimes(1);
   expect(onStart).toHaveBeenCalledTimes(1);
   expect(onProgress.mock.calls.map(([url]) => url).toSorted()).toEqual([`${base}404`, `${base}a.png`]);
   expect(onError.mock.calls).toEqual([[`${base}404`]]);

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 
 /** Hair that falls for some frames, in a worker; the page shows how far, or the error. */
 const SCRIPT = `
@@ -29,14 +29,13 @@ createPhysics(pmx, rig, { worker: true, settleSeconds: 0 }).then(fall, ({ messag
 
 // beside the tests, so that the page finds the packages
 const FOLDER = mkdtempSync(join(import.meta.dirname, 'page-'));
-const executablePath = await findBrowser();
 let server: Server;
 let browser: Browser;
 let policy = '';
 const requests: string[] = [];
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   mkdirSync(join(FOLDER, 'src'));
   writeFileSync(join(FOLDER, 'src/page.js'), SCRIPT);
   writeFileSync(
@@ -51,8 +50,8 @@ beforeAll(async () => {
     response.setHeader('content-type', extname(file) === '.js' ? 'text/javascript' : 'text/html');
     response.end(url === '/favicon.ico' ? '' : readFileSync(join(FOLDER, 'dist', file)));
   }).listen(0, '127.0.0.1');
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}, 60_000);
+  browser = await launchBrowser(['--no-sandbox']);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -65,11 +64,11 @@ async function outcome(workerSource: string): Promise<string> {
   policy = `default-src 'none'; script-src 'self'; worker-src ${workerSource}`;
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  await page.waitForFunction(() => document.title !== 'wait', undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => document.title !== 'wait');
   return page.title();
 }
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'a built page simulates in a worker, whose code is a file of its own, under a strict Content-Security-Policy',
   async () => {
     expect(await outcome("'self'")).toBe('fell');
@@ -79,9 +78,6 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-test.skipIf(executablePath === undefined)(
-  'a policy without workers gives an error that names it',
-  async () => {
-    expect(await outcome("'none'")).toMatch(/^the physics worker did not load.*Content-Security-Policy/);
-  },
-);
+test.skipIf(!hasBrowser)('a policy without workers gives an error that names it', async () => {
+  expect(await outcome("'none'")).toMatch(/^the physics worker did not load.*Content-Security-Policy/);
+});

@@ -1,12 +1,12 @@
 import { build } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page, type Route } from 'playwright';
+import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OdoriPlayerElement } from '@odori/element';
 import { readSnippets } from '#demos/shared/copy-and-go/code-section.js';
 import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const FILES = join(import.meta.dirname, '../../../../demos/assets/files');
@@ -16,12 +16,10 @@ const CDN = 'https://cdn.jsdelivr.net/npm/@odori/element@0.1.0/';
 const HEAD =
   '<!doctype html><meta charset="utf-8"><title>Copied</title><style>odori-player { width: 160px }</style>';
 
-const executablePath = await findBrowser();
 let browser: Browser;
 
 beforeAll(async () => {
-  if (executablePath !== undefined)
-    browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS] });
+  if (hasBrowser) browser = await launchBrowser(BROWSER_ARGUMENTS);
 });
 afterAll(() => browser?.close());
 
@@ -57,27 +55,23 @@ async function answer(route: Route, html: string): Promise<void> {
   return existsSync(file) ? route.fulfill({ body: readFileSync(file) }) : route.fulfill({ status: 204 });
 }
 
-test.skipIf(executablePath === undefined)(
-  'the copied tag dances to the song',
-  async () => {
-    const { page, problems } = await openCopy(codeOf('tag'), WITHOUT_DRAWING);
-    const player = page.locator('odori-player');
-    await player.evaluate((element: OdoriPlayerElement) => element.play());
-    await expect
-      .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime), { timeout: 40_000 })
-      .toBeGreaterThan(0.3);
-    expect(
-      await player.evaluate((element: OdoriPlayerElement) =>
-        element.loadedModel?.rig.worldPositions.some((value) => value > 10),
-      ),
-    ).toBe(true);
-    expect(problems).toEqual([]);
-    await page.close();
-  },
-  120_000,
-);
+test.skipIf(!hasBrowser)('the copied tag dances to the song', async () => {
+  const { page, problems } = await openCopy(codeOf('tag'), WITHOUT_DRAWING);
+  const player = page.locator('odori-player');
+  await player.evaluate((element: OdoriPlayerElement) => element.play());
+  await expect
+    .poll(() => player.evaluate((element: OdoriPlayerElement) => element.currentTime))
+    .toBeGreaterThan(0.3);
+  expect(
+    await player.evaluate((element: OdoriPlayerElement) =>
+      element.loadedModel?.rig.worldPositions.some((value) => value > 10),
+    ),
+  ).toBe(true);
+  expect(problems).toEqual([]);
+  await page.close();
+});
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(!hasBrowser)(
   'the copied program for three.js draws the dancer, and moves her after a click',
   async () => {
     const { outputFiles } = await build({
@@ -99,10 +93,7 @@ test.skipIf(executablePath === undefined)(
         return [...context.getImageData(0, 0, canvas.width, canvas.height).data];
       });
     await expect
-      .poll(async () => (await picture()).filter((value) => value > 0).length, {
-        timeout: 40_000,
-        interval: 500,
-      })
+      .poll(async () => (await picture()).filter((value) => value > 0).length, { interval: 500 })
       .toBeGreaterThan(2000);
     const still = await picture();
     await page.mouse.click(20, 20);
@@ -110,11 +101,10 @@ test.skipIf(executablePath === undefined)(
       .poll(
         async () =>
           (await picture()).filter((value, i) => Math.abs(value - still[i]) > 24).length / still.length,
-        { timeout: 40_000, interval: 500 },
+        { interval: 500 },
       )
       .toBeGreaterThan(0.05);
     expect(problems).toEqual([]);
     await page.close();
   },
-  120_000,
 );

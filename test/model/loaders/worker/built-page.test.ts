@@ -12,10 +12,10 @@ import {
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { build as vite } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser } from '#test/support/find-browser.js';
+import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 
 /** Loads a model and a motion; the title of the page says what has loaded, or what is wrong. */
 const SCRIPT = `
@@ -33,7 +33,6 @@ const FILES = join(import.meta.dirname, '../../../../demos/assets/files');
 
 // beside the tests, so that the page finds the packages
 const FOLDER = mkdtempSync(join(import.meta.dirname, 'page-'));
-const executablePath = await findBrowser();
 let server: Server;
 let browser: Browser;
 let policy = '';
@@ -41,7 +40,7 @@ let folder = '';
 let requests: string[] = [];
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
+  if (!hasBrowser) return;
   mkdirSync(join(FOLDER, 'src'));
   writeFileSync(join(FOLDER, 'src/page.js'), SCRIPT);
   const html = '<title>wait</title><script type="module" src="/src/page.js"></script>';
@@ -69,8 +68,8 @@ beforeAll(async () => {
     if (!extname(name).match(/js|html/)) response.setHeader('content-type', 'application/octet-stream');
     response.writeHead(file === undefined ? 404 : 200).end(file && readFileSync(file));
   }).listen(0, '127.0.0.1');
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}, 60_000);
+  browser = await launchBrowser(['--no-sandbox']);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -92,7 +91,7 @@ async function open(
     if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text());
   });
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`);
-  await page.waitForFunction(() => document.title !== 'wait', undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => document.title !== 'wait');
   const title = await page.title();
   await page.close();
   const names = requests.flatMap((path) => /(model|motion)-worker/.exec(path)?.[0] ?? []);
@@ -101,7 +100,7 @@ async function open(
 
 const BOTH = ['model-worker', 'motion-worker'];
 
-describe.skipIf(executablePath === undefined)('a built page', () => {
+describe.skipIf(!hasBrowser)('a built page', () => {
   test.each(['vite', 'esbuild'])(
     'of %s loads in workers, whose scripts are files of their own, under a strict Content-Security-Policy',
     async (name) => {

@@ -59,7 +59,7 @@ function newKind(): () => Worker {
 
 /** A worker starts in a task of its own. */
 async function whenStarted(index = 0): Promise<void> {
-  await vi.waitFor(() => expect(started[index]?.listeners.size).toBe(3), { interval: 1 });
+  await expect.poll(() => started[index]?.listeners.size, { interval: 1 }).toBe(3);
 }
 
 test('a worker gets a copy of the bytes, answers, and ends', async () => {
