@@ -66,8 +66,12 @@ describe.skipIf(!hasBrowser)('on a phone', () => {
     expect(before.slice(0, 2)).toEqual([352, 198]); // 16 : 9
     expect(await page.evaluate(() => customElements.get('odori-player'))).toBeUndefined();
     sendScript();
-    await page.waitForFunction(() => customElements.get('odori-player'));
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() =>
+      document.querySelector('odori-player')!.shadowRoot?.querySelector('media-control-bar'),
+    );
+    await page.evaluate(async () => {
+      for (let i = 0; i < 10; i++) await new Promise(requestAnimationFrame);
+    });
     expect(await place()).toEqual(before);
     expect(await page.evaluate('shift')).toBe(0);
   });

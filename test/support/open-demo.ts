@@ -1,3 +1,4 @@
+import { frames } from './frames.js';
 import { openPage, type OpenPage, waitUntil } from './open-page.js';
 import { pixelsOf } from './compare-pictures.js';
 
@@ -39,4 +40,13 @@ export async function openDemo(
       element.dispatchEvent(new Event(event, { bubbles: true }));
     },
   };
+}
+
+/** The picture of a demo once it no longer changes. */
+export async function atRest({ pixels }: OpenDemo): Promise<Uint8ClampedArray> {
+  for (;;) {
+    const before = pixels();
+    await frames(10);
+    if (pixels().every((value, i) => value === before[i])) return before;
+  }
 }

@@ -1,5 +1,6 @@
 import { cdp } from 'vitest/browser';
 import { afterAll, expect, test } from 'vitest';
+import { frames } from '#test/support/frames.js';
 import { openDemo } from '#test/support/open-demo.js';
 import { openPage } from '#test/support/open-page.js';
 
@@ -108,7 +109,7 @@ test('under prefers-reduced-motion a demo waits for the play button', async () =
   await reduceMotion('reduce');
   const demo = await openDemo('bones', 'seek=2');
   const before = demo.pixels();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await frames(20);
   expect([demo.part('play').ariaLabel, demo.pixels()]).toEqual(['Play', before]);
   demo.part('play').click();
   await expect.poll(() => demo.pixels()).not.toEqual(before);

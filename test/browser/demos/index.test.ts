@@ -1,5 +1,6 @@
 import type { OdoriPlayerElement, VrmModel } from '#src/element/index.js';
 import { afterAll, expect, test } from 'vitest';
+import { frames } from '#test/support/frames.js';
 import { drop, choose } from '#test/support/give-files.js';
 import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { vmdFile, vpdFile } from '#test/support/opened-files.js';
@@ -125,7 +126,7 @@ test('under reduced motion she waits for the viewer', async () => {
     window.matchMedia = (query) => media(query.includes('prefers-reduced-motion') ? 'all' : query);
   });
   const player = playerOf(await open());
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await frames(20);
   expect([player.paused, player.currentTime]).toEqual([true, 0]);
   expect(page.document.querySelector<HTMLImageElement>('#poster')!.naturalWidth).toBe(1280);
   expect(page.errors).toEqual([]);

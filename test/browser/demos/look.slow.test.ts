@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
-import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { atRest, openDemo, type OpenDemo } from '#test/support/open-demo.js';
 import { setDrawing, withoutDrawing } from '#test/support/open-page.js';
 
 let demo: OpenDemo | undefined;
@@ -11,8 +11,7 @@ test('the dancer looks at the viewer, or turns to the pointer; her lips follow t
   demo = await openDemo('look');
   const { part, pixels, change, window } = demo;
   expect((part('gaze') as HTMLSelectElement).value).toBe('viewer');
-  await settled(pixels);
-  const before = pixels();
+  const before = await atRest(demo);
   change('gaze', 'pointer', 'change');
   window.dispatchEvent(new PointerEvent('pointermove', { clientX: 600, clientY: 60 }));
   await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.01);
@@ -46,8 +45,7 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   demo = await openDemo('look', 'paused=1&seek=5');
   const { part, pixels, change } = demo;
   change('gaze', 'nothing', 'change'); // so that she keeps still
-  await settled(pixels);
-  const near = pixels();
+  const near = await atRest(demo);
   const borders = part('borders') as HTMLSelectElement;
   for (let i = 0; i < 8; i++) part('view').dispatchEvent(new KeyboardEvent('keydown', { key: '-' })); // until her feet are seen
   await expect.poll(() => difference(pixels(), near)).toBeGreaterThan(0.01);
@@ -70,12 +68,3 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   await expect.poll(() => changes(pixels(), pictures[0])).toBeLessThan(10); // less than any of the choices changes
   expect(demo.errors).toEqual([]);
 });
-
-/** Resolves when the picture no longer changes. */
-async function settled(pixels: () => Uint8ClampedArray): Promise<void> {
-  let before: Uint8ClampedArray;
-  do {
-    before = pixels();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  } while (pixels().some((value, i) => value !== before[i]));
-}

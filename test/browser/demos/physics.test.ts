@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { drop } from '#test/support/give-files.js';
-import { openDemo, type OpenDemo } from '#test/support/open-demo.js';
+import { atRest, openDemo, type OpenDemo } from '#test/support/open-demo.js';
 import { withoutDrawing } from '#test/support/open-page.js';
 import { modelFile, vmdFile } from '#test/support/opened-files.js';
 
@@ -18,8 +18,7 @@ test('the page draws bodies and joints, counts them, and gives the bones back to
   part('bodies').click();
   await expect.poll(() => difference(pixels(), withBodies)).toBeGreaterThan(0.005);
   expect(part('legend').hidden).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 500)); // hair comes to rest after the seek
-  const settled = pixels();
+  const settled = await atRest(demo); // hair after the seek
   part('physics').click();
   await expect.poll(() => difference(pixels(), settled)).toBeGreaterThan(0.001);
   expect(demo.errors).toEqual([]);

@@ -4,13 +4,13 @@ import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import song from '#demos/assets/files/song.ogg?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
   collectEvents,
-  frames,
   nextEvent,
   showElement,
   songFile,

@@ -2,11 +2,11 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { zipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';
 import {
   boardFile,
   clearPage,
-  frames,
   nextEvent,
   collectEvents,
   problemTexts,

@@ -2,12 +2,12 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   collectEvents,
   part,

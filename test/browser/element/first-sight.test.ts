@@ -3,13 +3,13 @@ import { Group, Vector3 } from 'three';
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   part,
   revokeUrls,

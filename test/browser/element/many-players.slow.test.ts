@@ -2,11 +2,11 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { frames } from '#test/support/frames.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   part,
   problemTexts,

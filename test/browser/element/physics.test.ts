@@ -6,8 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';
-import { boardFile, clearPage, frames, nextEvent, showElement } from './show-element.js';
+import { boardFile, clearPage, nextEvent, showElement } from './show-element.js';
 
 expectCleanConsole();
 drawNothing(); // these tests look at bones alone

@@ -3,12 +3,12 @@ import { Group } from 'three';
 import { afterEach, expect, type MockInstance, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { frames } from '#test/support/frames.js';
 import {
   urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   revokeUrls,
   collectEvents,
@@ -231,7 +231,7 @@ test('an element that is removed as soon as it has a size takes no WebGL context
   document.body.append(element);
   await new Promise(requestAnimationFrame); // now it has a size
   element.remove();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await frames(3);
   expect(get).not.toHaveBeenCalled();
   get.mockRestore();
 });

@@ -2,12 +2,12 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { frames } from '#test/support/frames.js';
 import {
   urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   revokeUrls,
   collectEvents,
@@ -181,10 +181,10 @@ test('record() waits for a request that never ends until it is aborted or replac
   element.motion = 'slow.vmd';
   const none = element.record({ ...SIZE, signal: abort.signal });
   await expect(element.record(SIZE)).rejects.toMatchObject({ name: 'InvalidStateError' });
-  setTimeout(() => abort.abort(reason), 50);
+  void frames(3).then(() => abort.abort(reason));
   await expect(none).rejects.toBe(reason);
   const film = element.record({ ...SIZE, range: { start: 0, end: 0.2 } });
-  setTimeout(() => (element.motion = walk(4)), 50);
+  void frames(3).then(() => (element.motion = walk(4)));
   expect((await film).size).toBeGreaterThan(100);
   expect(element.loadedMotion!.duration).toBe(4);
   vi.unstubAllGlobals();

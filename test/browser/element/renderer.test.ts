@@ -6,13 +6,13 @@ import { Group } from 'three';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { frames } from '#test/support/frames.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
   collectEvents,
-  frames,
   nextEvent,
   problemTexts,
   revokeUrls,

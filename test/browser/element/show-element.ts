@@ -59,11 +59,6 @@ export function collectEvents(target: EventTarget, types: readonly string[] = EV
   return events;
 }
 
-/** Resolves after some frames of the page. */
-export async function frames(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
-}
-
 /** An element in the shadow root. */
 export function part(element: OdoriPlayerElement, selector: string): HTMLElement {
   const found = element.shadowRoot!.querySelector<HTMLElement>(selector);

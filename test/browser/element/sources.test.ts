@@ -5,13 +5,13 @@ import { createVmd } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import poseUrl from '#demos/assets/files/pose-wave.vpd?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   urlOf,
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   revokeUrls,
   collectEvents,

@@ -3,11 +3,11 @@ import { Color, Group } from 'three';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { frames } from '#test/support/frames.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
-  frames,
   nextEvent,
   revokeUrls,
   showElement,

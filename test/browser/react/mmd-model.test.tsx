@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { DefaultLoadingManager } from 'three';
 import { expect, test } from 'vitest';
+import { frames } from '#test/support/frames.js';
 import { rigidBody } from '#test/support/physics-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import {
@@ -21,7 +22,6 @@ import {
   eventually,
   files,
   find,
-  frames,
   inScene,
   later,
   motionOf,
@@ -175,8 +175,7 @@ test('a canvas that draws on demand draws a prop that changes, and physics when 
   newCanvas();
   const options = { frameloop: 'demand' } as const;
   const model = await showBoard({}, options);
-  const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 60));
-  await pause();
+  await frames(4);
   const drawn: unknown[] = [];
   const { gl } = canvas();
   const draw = gl.render.bind(gl);
@@ -184,7 +183,7 @@ test('a canvas that draws on demand draws a prop that changes, and physics when 
     drawn.push([model.surface.edgeWidth, model.physics !== undefined]);
     draw(...scene);
   };
-  await pause();
+  await frames(4);
   expect(drawn).toEqual([]);
   showScene(<MmdModel model="board.pmx" surface={{ edgeWidth: 2 }} />, options);
   await eventually(() => expect(drawn).toEqual([[2, false]]));

@@ -3,13 +3,13 @@ import type { MotionCamera as Camera, MotionPlayer as Player } from '@odori/runt
 import { createRef, type ReactElement } from 'react';
 import { OrthographicCamera } from 'three';
 import { expect, test } from 'vitest';
+import { frames } from '#test/support/frames.js';
 import {
   boardFile,
   canvas,
   eventually,
   files,
   find,
-  frames,
   inScene,
   motionOf,
   notInScene,

@@ -20,13 +20,13 @@ import {
 } from 'react';
 import { type DirectionalLight, type PerspectiveCamera } from 'three';
 import { expect, test, vi } from 'vitest';
+import { frames } from '#test/support/frames.js';
 import {
   boardFile,
   canvas,
   eventually,
   files,
   find,
-  frames,
   inScene,
   keyAt,
   later,
@@ -431,7 +431,7 @@ test('with frameloop="demand" a player asks for frames while it plays, and the p
   await frames(3);
   const drawn: number[] = [];
   canvas().gl.render = () => void drawn.push(x());
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await frames(4);
   expect(drawn).toEqual([]);
   render({ playing: true }, undefined, { frameloop: 'demand' });
   await eventually(() => expect(drawn.at(-1)).toBeGreaterThan(0));

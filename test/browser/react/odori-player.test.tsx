@@ -4,6 +4,7 @@ import { createRef, type ReactElement, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { expect, test, vi } from 'vitest';
+import { frames } from '#test/support/frames.js';
 import { boardFile, eventually, setUpPage, show, songFile, walk } from './page.js';
 
 setUpPage();
@@ -123,9 +124,9 @@ test('in StrictMode one element is shown, each event calls its prop once, and no
   const element = ref.current!;
   show(<p />);
   await eventually(() => expect(element.isConnected).toBe(false));
-  await new Promise((resolve) => setTimeout(resolve, 20)); // React ends effects after it has removed the element
+  await frames(2); // React ends effects after it has removed the element
   element.playbackRate = 3;
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await frames(2);
   expect(onRateChange).toHaveBeenCalledTimes(1);
   expect(ref.current).toBeNull();
 });

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { DefaultLoadingManager } from 'three';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { frames } from '#test/support/frames.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
@@ -165,11 +166,6 @@ export function inScene(name: string): Promise<void> {
 
 export function notInScene(name: string): Promise<void> {
   return eventually(() => expect(state?.scene.getObjectByName(name)).toBeUndefined());
-}
-
-/** Resolves after some frames of the page. */
-export async function frames(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
 }
 
 /** The color of a pixel of the canvas, from its upper left corner, 0 to 255. */

@@ -69,18 +69,23 @@ const picture = (): Promise<string> =>
     return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   });
 
-/** Moves a finger over the picture, by CSS pixels. */
+/** Moves a finger over the picture, by CSS pixels. It rests before it leaves: that gives the page no momentum. */
 async function swipe(sideways: number, down: number): Promise<void> {
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number): Promise<unknown> =>
+  const start = Date.now() / 1000 - 1; // the events say when they happened, whenever they are sent
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    seconds: number,
+    part?: number,
+  ): Promise<unknown> =>
     touch.send('Input.dispatchTouchEvent', {
       type,
+      timestamp: start + seconds,
       touchPoints: part === undefined ? [] : [{ x: X + part * sideways, y: Y + part * down }],
     });
-  await send('touchStart', 0);
-  for (let step = 1; step <= 8; step++) await send('touchMove', step / 8);
-  await page.waitForTimeout(100); // a finger that rests gives the page no momentum
-  await send('touchMove', 1);
-  await send('touchEnd');
+  await send('touchStart', 0, 0);
+  for (let step = 1; step <= 8; step++) await send('touchMove', step / 100, step / 8);
+  await send('touchMove', 0.5, 1);
+  await send('touchEnd', 0.5);
 }
 
 describe.skipIf(!hasBrowser)('over a player without a camera track', () => {
