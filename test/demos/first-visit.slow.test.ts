@@ -1,31 +1,29 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { build, preview, type PreviewServer } from 'vite';
+import type { PreviewServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveDemos } from '#test/support/built-demos.js';
 import { walkBytes } from '#test/support/element-pages.js';
 import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
+import { useBuiltDemos } from '#test/support/use-built-demos.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DANCER = join(ROOT, 'demos/assets/files/dancer.pmx');
 const ARGUMENTS = ['--no-sandbox', '--mute-audio'];
-const site = mkdtempSync(join(tmpdir(), 'odori-visit-'));
+const site = useBuiltDemos();
 let server: PreviewServer;
 let browser: Browser | undefined;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  const options = { configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' } as const;
-  await build({ ...options, build: { outDir: site, emptyOutDir: true } });
-  server = await preview({ ...options, build: { outDir: site }, preview: { port: 0 } });
+  server = await serveDemos(site);
 });
 
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-  rmSync(site, { recursive: true });
 });
 
 /** The picture of the dancer. */

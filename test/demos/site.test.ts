@@ -1,25 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoGroups } from '#demos/home/src/demos.js';
+import { useBuiltDemos } from '#test/support/use-built-demos.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEMOS = join(ROOT, 'demos');
-const site = mkdtempSync(join(tmpdir(), 'odori-site-'));
+const site = useBuiltDemos();
 const pages = readdirSync(DEMOS).filter(
   (name) => name !== 'dist' && existsSync(join(DEMOS, name, 'index.html')),
 );
-
-beforeAll(async () => {
-  await build({
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: site, emptyOutDir: true },
-  });
-});
-afterAll(() => rmSync(site, { recursive: true }));
 
 /** The built files of one kind: path and text. */
 function texts(ending: string): [path: string, text: string][] {
