@@ -10,51 +10,86 @@ import { findBrowser } from './test/support/find-browser.js';
 import { browserEnvironment } from './test/support/find-vulkan-driver.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
-/** `vitest run --mode oldest-three`: the browser's tests and those that use three in Node, with the oldest three. */
-const OLDEST_THREE = 'oldest-three';
-/** They draw with WebGPURenderer, which needs a newer three than the oldest. */
-const NEWEST_THREE_TESTS = [
-  'test/browser/{renderers.test,backends.slow.test,model-crowd.slow.test}.ts',
-  'test/browser/{demos/renderers.slow.test,element/renderer.test}.ts',
-];
-const OLDEST_THREE_TESTS = ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'];
-
-/**
- * `vitest run --mode slow`: whole dances, programs that measure garbage and memory, pages that draw much, and the packed packages. The
- * command `test` leaves them out.
- */
-const SLOW = 'slow';
-/** A machine with twenty other jobs is that much slower. A test or a hook with several polls may take longer than one of them. */
-const PATIENCE = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
-
-/** The mode of `vitest run`. */
-const TEST = 'test';
-const SLOW_TESTS = 'test/**/*.slow.test.ts';
+const SLOW = 'test/**/*.slow.test.ts';
+const BROWSER = 'test/browser/**/*.test.{ts,tsx}';
 /** What `WebGPURenderer` draws, too. */
 const PICTURES = [
   'test/browser/model-{look,materials,morphs,shadows,two-looks}.test.ts',
   'test/browser/{accessories,background}.test.ts',
 ];
-const SLOW_BROWSER_TESTS = ['test/browser/**/*.slow.test.ts', ...PICTURES];
-const BROWSER_TESTS = ['test/browser/**/*.test.{ts,tsx}'];
+/** They draw with WebGPURenderer, which needs a newer three than the oldest. */
+const NEWEST_THREE = [
+  'test/browser/{renderers.test,backends.slow.test,model-crowd.slow.test}.ts',
+  'test/browser/{demos/renderers.slow.test,element/renderer.test}.ts',
+];
+
+/** The files of one project in one mode. */
+interface Files {
+  readonly include: string[];
+  readonly exclude?: string[];
+}
+
+/** What `vitest run --mode …` runs. */
+const MODES: Readonly<Record<string, { readonly node: Files; readonly browser: Files }>> = {
+  test: {
+    node: { include: ['test/**/*.test.ts'], exclude: ['test/assets/**', SLOW] },
+    browser: { include: [BROWSER], exclude: [SLOW] },
+  },
+  /** Whole dances, programs that measure garbage and memory, pages that draw much, and the packed packages. */
+  slow: {
+    node: { include: [SLOW] },
+    browser: { include: ['test/browser/**/*.slow.test.ts', ...PICTURES] },
+  },
+  /** The generator of the dancer, her dance and her song. */
+  assets: {
+    node: { include: ['test/assets/**/*.test.ts'], exclude: [SLOW] },
+    browser: { include: [] },
+  },
+  /** The oldest three that the packages accept: its types, what is drawn, the bridge, and what uses three in Node. */
+  'oldest-three': {
+    node: {
+      include: [
+        'test/contract/tarball.slow.test.ts',
+        'test/{mmd-loader,model}/**/*.test.ts',
+        'test/runtime/{bind,camera-light,clip,loaders,player}/**/*.test.ts',
+      ],
+      exclude: ['test/**/garbage.test.ts', 'test/**/built-page.test.ts'], // they use the newest three
+    },
+    browser: {
+      include: [
+        ...PICTURES,
+        'test/browser/{three-version,element/picture}.test.ts',
+        'test/browser/mmd-loader/old-pages.slow.test.ts',
+      ],
+    },
+  },
+  'oldest-three-all': {
+    node: { include: ['test/{demos,element,mmd-loader,model,runtime}/**/*.test.ts'], exclude: [SLOW] },
+    browser: { include: [BROWSER], exclude: NEWEST_THREE },
+  },
+  /** Property tests with many cases: `ODORI_RUNS` says how many. */
+  fuzz: {
+    node: { include: ['test/**/*.test.ts'], exclude: [SLOW] },
+    browser: { include: [] },
+  },
+};
 
 function node(mode: string): TestProjectInlineConfiguration {
+  const { include, exclude = [] } = MODES[mode].node;
   return {
     extends: true,
     test: {
       name: 'node',
       server: { deps: { inline: ['fflate'] } }, // so that a test can load it again
       isolate: false, // tests leave no state behind, and most of the time of a file was its imports
-      include: nodeTests(mode),
-      exclude: ['test/browser/**', 'test/examples/**', ...(mode === SLOW ? [] : [SLOW_TESTS])],
-      ...(mode === 'fuzz' && { testTimeout: 3_600_000, env: { ODORI_RUNS: '100000' } }),
+      include,
+      exclude: ['test/browser/**', 'test/examples/**', ...exclude],
+      ...(mode === 'fuzz' && {
+        testTimeout: 3_600_000,
+        env: { ODORI_RUNS: process.env['ODORI_RUNS'] ?? '100000' },
+      }),
     },
   };
-}
-
-function nodeTests(mode: string): string[] {
-  if (mode === SLOW) return [SLOW_TESTS];
-  return mode === OLDEST_THREE ? OLDEST_THREE_TESTS : ['test/**/*.test.ts'];
 }
 
 function browser(mode: string, executablePath: string): TestProjectInlineConfiguration {
@@ -63,8 +98,8 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
     test: {
       name: 'browser',
       isolate: false, // one page for all files: most of the time of a file was its imports
-      ...browserTests(mode),
-      env: { ODORI_RENDERER: mode === SLOW ? 'WebGPURenderer' : 'WebGLRenderer' },
+      ...MODES[mode].browser,
+      env: { ODORI_RENDERER: mode === 'slow' ? 'WebGPURenderer' : 'WebGLRenderer' },
       browser: {
         enabled: true,
         headless: true,
@@ -82,28 +117,23 @@ function browser(mode: string, executablePath: string): TestProjectInlineConfigu
   };
 }
 
-function browserTests(mode: string): { include: string[]; exclude: string[] } {
-  if (mode === SLOW) return { include: SLOW_BROWSER_TESTS, exclude: [] };
-  if (mode === TEST) return { include: BROWSER_TESTS, exclude: [SLOW_TESTS] };
-  return { include: BROWSER_TESTS, exclude: mode === OLDEST_THREE ? NEWEST_THREE_TESTS : [] };
-}
-
 /** `vitest run --mode examples`: the projects in `docs/examples`, installed from the packed packages. Needs npm's registry. */
 function examples(): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: {
-      name: 'examples',
-      include: ['test/examples/**/*.test.ts'],
-    },
+    test: { name: 'examples', include: ['test/examples/**/*.test.ts'] },
   };
 }
 
 /** The projects of a mode. */
 function projectsOf(mode: string, executablePath: string | undefined): TestProjectInlineConfiguration[] {
   if (mode === 'examples') return [examples()];
-  return executablePath === undefined ? [node(mode)] : [node(mode), browser(mode, executablePath)];
+  const hasPages = executablePath !== undefined && MODES[mode].browser.include.length > 0;
+  return hasPages ? [node(mode), browser(mode, executablePath)] : [node(mode)];
 }
+
+/** A machine with twenty other jobs is that much slower. A test or a hook with several polls may take longer than one of them. */
+const PATIENCE = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 /** `#src/format/errors.js` is `packages/format/src/errors.ts`. For TypeScript, `paths` in `test/tsconfig.json` says the same. */
 const ALIASES = [
@@ -114,7 +144,7 @@ const ALIASES = [
 
 /** The oldest three that the packages accept takes the place of the newest. */
 function threeAliases(mode: string) {
-  if (mode !== OLDEST_THREE) return [];
+  if (!mode.startsWith('oldest-three')) return [];
   const folder = join(import.meta.dirname, 'test/node_modules/three-oldest');
   return [
     { find: /^three$/, replacement: `${folder}/build/three.module.js` },

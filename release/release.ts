@@ -1,7 +1,7 @@
 // `pnpm release`: checks that everything is ready, packs all packages, and then
 //   on a computer: creates the tag of the version and pushes it, which starts the workflow `release.yml`
 //   in that workflow: publishes the packages on npm, with provenance
-// `--dry-run` tags and publishes nothing, and goes on after a problem. `--skip-checks`, only with it, leaves out `.ci/run`.
+// `--dry-run` tags and publishes nothing, and goes on after a problem. `--skip-checks`, only with it, leaves out `.ci/run --all`.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -61,10 +61,10 @@ function checkProblems(): string[] {
     return [];
   }
   try {
-    execFileSync('bash', [join(ROOT, '.ci/run')], { cwd: ROOT, stdio: 'inherit' });
+    execFileSync('bash', [join(ROOT, '.ci/run'), '--all'], { cwd: ROOT, stdio: 'inherit' });
     return [];
   } catch {
-    return ['.ci/run failed, see its output above.'];
+    return ['.ci/run --all failed, see its output above.'];
   }
 }
 

@@ -32,10 +32,13 @@ test.each(workflows)('%s runs scripts that exist, with the pnpm of the README', 
   expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
 });
 
-test('CI runs all checks on the oldest Node that the packages support and on the current LTS', () => {
-  const [, text] = workflows.find(([name]) => name === 'ci.yml')!;
+test.each([
+  ['ci.yml', 'run: .ci/run\n'],
+  ['nightly.yml', 'run: npx -y pnpm@10.34.9 check:all\n'],
+])('%s runs its checks on the oldest Node that the packages support and on the current LTS', (file, run) => {
+  const [, text] = workflows.find(([name]) => name === file)!;
   expect(text).toContain(`node: ['${manifest.engines.node.replace('>=', '')}', 'lts/*']`);
-  expect(text).toContain('run: .ci/run');
+  expect(text).toContain(run);
 });
 
 test('the site is built for the path of its address', () => {
