@@ -6,12 +6,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
+import { fakeFrames } from '#test/support/fake-frames.js';
 import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';
 import { boardFile, clearPage, nextEvent, showElement } from './show-element.js';
 
 expectCleanConsole();
 drawNothing(); // these tests look at bones alone
+fakeFrames();
 
 afterEach(() => {
   clearPage();
