@@ -72,7 +72,7 @@ const importBeside = (
   ? import(/* @vite-ignore */ import.meta.url.replace(/\\/?([?#].*)?$/, '/dist/${LATER[end]}'))
   : ${found})`;
 
-/** Keeps the recorder, physics and the automatic camera in files of their own. */
+/** Keeps the recorder, physics and the automatic camera in separate files. */
 const laterBeside = {
   name: 'odori-later-beside',
   enforce: 'pre',
@@ -86,7 +86,7 @@ const laterBeside = {
       : undefined,
 };
 
-/** Keeps what draws with WebGPU in a file of its own: code that it shares with `odori-player.module.js` would leave that file. */
+/** Keeps what draws with WebGPU in a separate file: code that it shares with `odori-player.module.js` would leave that file. */
 const webgpuBeside = {
   name: 'odori-webgpu-beside',
   enforce: 'pre',
@@ -103,7 +103,7 @@ const noIndentation = {
       : undefined,
 };
 
-/** Keeps the workers in files of their own, beside the file that starts them. */
+/** Keeps the workers in separate files, beside the file that starts them. */
 const workersBeside = {
   name: 'odori-workers-beside',
   enforce: 'pre',

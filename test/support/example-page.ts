@@ -80,7 +80,7 @@ export async function checkDance(
   await expect.poll(async () => changeSince(await drawnPixels(page, selector))).toBeLessThan(0.002); // hair has come to rest
   expect(difference(await screenPixels(page, selector), empty)).toBeGreaterThan(0.04);
   const before = await drawnPixels(page, selector);
-  expect(colorsIn(before)).toBeGreaterThan(LEAST_COLORS);
+  expect(colorsIn(before)).toBeGreaterThan(MIN_COLORS);
   await play(page);
   await expect.poll(() => changeSince(before)).toBeGreaterThan(0.02);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
@@ -89,7 +89,7 @@ export async function checkDance(
 }
 
 /** The dancer gives some 100. A stage without her, with an error over it, has 31. */
-const LEAST_COLORS = 60;
+const MIN_COLORS = 60;
 
 /** How many different colors a picture has, with 8 levels of red, green and blue. */
 function colorsIn(pixels: Uint8ClampedArray): number {

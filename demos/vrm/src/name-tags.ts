@@ -5,7 +5,7 @@ const BELOW = -0.6;
 /** Of a tag with the space below it, in CSS pixels. */
 const TAG_HEIGHT = 34;
 /** A name is never narrower, also where one dancer stands behind the other. */
-const LEAST_ROOM = 90;
+const MIN_ROOM = 90;
 
 /** Keeps the names of dancers under their places, wherever the camera is. */
 export class NameTags {
@@ -44,7 +44,7 @@ export class NameTags {
   /** Between the two names, in CSS pixels. */
   #room(): number {
     const [first, second] = this.#tags;
-    return Math.max(Math.abs(second.x - first.x) || 0, LEAST_ROOM);
+    return Math.max(Math.abs(second.x - first.x) || 0, MIN_ROOM);
   }
 }
 

@@ -131,7 +131,7 @@ export class Content implements DirectorHost {
     this.#followCamera();
   }
 
-  /** Takes camera and light from a file of their own; undefined takes them from the motion. */
+  /** Takes camera and light from another file; undefined takes them from the motion. */
   setCamera(motion: Motion | undefined): void {
     this.#director?.dispose();
     this.#director = undefined;

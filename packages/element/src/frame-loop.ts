@@ -1,4 +1,4 @@
-/** Milliseconds. After poses that took longer, the picture comes in a task of its own, so that the page can do other work between. */
+/** Milliseconds. After poses that took longer, the picture comes in the next task: the page can do other work before. */
 const LONG_POSES = 8;
 
 /** The viewport, for its loop. */

@@ -1,5 +1,5 @@
 import type { PmxJoint, PmxRigidBody } from '@odori/format';
-import { mirroredAngles, mirroredPlace, mirroredRange } from './mirror.js';
+import { mirroredAngles, mirroredPosition, mirroredRange } from './mirror.js';
 
 /** A rigid body as r171 had it in `geometry.userData.MMD`: three's space, radians. */
 export interface RigidBodyParameters {
@@ -52,7 +52,7 @@ export function rigidBodyParameters(body: PmxRigidBody): RigidBodyParameters {
     width,
     height,
     depth,
-    position: mirroredPlace(body.position),
+    position: mirroredPosition(body.position),
     rotation: mirroredAngles(body.rotation),
     weight: body.mass,
     positionDamping: body.linearDamping,
@@ -64,7 +64,7 @@ export function rigidBodyParameters(body: PmxRigidBody): RigidBodyParameters {
 }
 
 export function constraintParameters(joint: PmxJoint): ConstraintParameters {
-  const place = mirroredRange(mirroredPlace, joint.linearLower, joint.linearUpper);
+  const translation = mirroredRange(mirroredPosition, joint.linearLower, joint.linearUpper);
   const turn = mirroredRange(mirroredAngles, joint.angularLower, joint.angularUpper);
   return {
     name: joint.name,
@@ -72,10 +72,10 @@ export function constraintParameters(joint: PmxJoint): ConstraintParameters {
     type: joint.type,
     rigidBodyIndex1: joint.bodyA,
     rigidBodyIndex2: joint.bodyB,
-    position: mirroredPlace(joint.position),
+    position: mirroredPosition(joint.position),
     rotation: mirroredAngles(joint.rotation),
-    translationLimitation1: place[0],
-    translationLimitation2: place[1],
+    translationLimitation1: translation[0],
+    translationLimitation2: translation[1],
     rotationLimitation1: turn[0],
     rotationLimitation2: turn[1],
     springPosition: [...joint.linearSpring],

@@ -9,8 +9,8 @@ function mirrored(flip: typeof flipPositions, numbers: Numbers): number[] {
   return [...column];
 }
 
-/** A place of MMD's space in three's. */
-export const mirroredPlace = (place: Numbers): Vector => mirrored(flipPositions, place) as Vector;
+/** A position of MMD's space in three's. */
+export const mirroredPosition = (position: Numbers): Vector => mirrored(flipPositions, position) as Vector;
 
 /** A quaternion x y z w, in three's space. */
 export const mirroredRotation = (rotation: Numbers): [number, number, number, number] =>
@@ -27,13 +27,13 @@ export function mirroredRange(
 ): [lower: Vector, upper: Vector] {
   const [a, b] = [mirror(lower), mirror(upper)];
   for (let axis = 0; axis < 3; axis++) {
-    if ((axis === 2) === (mirror === mirroredPlace)) [a[axis], b[axis]] = [b[axis], a[axis]];
+    if ((axis === 2) === (mirror === mirroredPosition)) [a[axis], b[axis]] = [b[axis], a[axis]];
   }
   return [a, b];
 }
 
 /** What parsed data need of the code above. They get it, because importing it would split the code into one file more. */
 export interface Mirror {
-  readonly place: typeof mirroredPlace;
+  readonly point: typeof mirroredPosition;
   readonly rotation: typeof mirroredRotation;
 }

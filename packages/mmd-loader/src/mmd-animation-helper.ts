@@ -84,7 +84,7 @@ const noCallback = (): void => {};
 export class MMDAnimationHelper {
   meshes: SkinnedMesh[] = [];
   camera: Camera | null = null;
-  /** Its position is the place that the camera looks at. */
+  /** Its position is where the camera looks. */
   cameraTarget: Object3D = new Object3D();
   /** null without a song, whatever r171's types say. */
   audio: Audio = null!;

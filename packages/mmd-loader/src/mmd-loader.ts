@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { createMeshClip } from './clips.js';
 import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
-import { mirroredPlace, mirroredRotation } from './mirror.js';
+import { mirroredPosition, mirroredRotation } from './mirror.js';
 import { PageModel, pageModelOf } from './page-model.js';
 import type { ParsedPose } from './parsed-data.js';
 import { warnOnce } from './warn-once.js';
@@ -206,7 +206,7 @@ export function modelOf(mesh: SkinnedMesh): MmdModel {
   return pageModelOf(mesh).model;
 }
 
-const MIRROR = { place: mirroredPlace, rotation: mirroredRotation };
+const MIRROR = { point: mirroredPosition, rotation: mirroredRotation };
 
 class PlainBytesLoader extends BytesLoader<Bytes> {
   async fetchAll(urls: string[], onProgress?: (event: ProgressEvent) => void): Promise<Bytes[]> {

@@ -73,7 +73,7 @@ export class MMDPhysics {
     if (!physics) return;
     physics.mode = isOn ? 'keyframes' : 'off';
     physics.maxSubsteps = this.maxStepNum;
-    const step = Math.min(Math.max(this.unitStep, LEAST_STEP), MOST_STEP);
+    const step = Math.min(Math.max(this.unitStep, MIN_STEP), MAX_STEP);
     if (step !== physics.substep) physics.substep = step;
   }
 
@@ -94,7 +94,7 @@ export class MMDPhysics {
 
   /** Lets bodies come to rest, for a number of steps, in the next updates. */
   warmup(cycles: number): this {
-    this.#physics?.settle(Math.min(cycles * this.unitStep, MOST_SETTLING));
+    this.#physics?.settle(Math.min(cycles * this.unitStep, MAX_SETTLING));
     return this;
   }
 
@@ -122,11 +122,11 @@ export interface Constraint {
 }
 
 /** Seconds; physics has no other steps. */
-const LEAST_STEP = 1 / 1000;
-const MOST_STEP = 1 / 30;
+const MIN_STEP = 1 / 1000;
+const MAX_STEP = 1 / 30;
 
 /** Seconds; physics lets nothing settle for longer. */
-const MOST_SETTLING = 10;
+const MAX_SETTLING = 10;
 
 /** Draws the rigid bodies of a mesh where they are, wherever in the scene it is added itself. */
 export class MMDPhysicsHelper extends Object3D {

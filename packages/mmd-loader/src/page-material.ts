@@ -103,7 +103,7 @@ function outlineParameters(
   };
 }
 
-/** Our shaders read texels without gamma correction, three's with it: each gets a copy of its own, with one image. */
+/** Our shaders read texels without gamma correction, three's with it: each gets a copy, with one image. */
 function defineTexture(
   material: ShaderMaterial,
   name: string,

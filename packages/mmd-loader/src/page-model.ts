@@ -116,7 +116,7 @@ export class PageModel {
     });
   }
 
-  /** Another dancer at the same place, at rest, which shares geometry and materials. */
+  /** Another dancer at the same position, at rest, which shares geometry and materials. */
   #clone(): SkinnedMesh {
     const model = this.model.clone();
     model.rig.pose.reset();
@@ -224,7 +224,7 @@ export class PageModel {
       if (!isMoved && !isTurned) continue;
       hasWritten = true;
       this.holdLegs();
-      if (isMoved) place.subVectors(position, this.#rest[i]).toArray(translations, 3 * i);
+      if (isMoved) offset.subVectors(position, this.#rest[i]).toArray(translations, 3 * i);
       if (isTurned) quaternion.toArray(rotations, 4 * i);
     }
     return hasWritten;
@@ -324,4 +324,4 @@ export class PageModel {
 
 const SCALED = 'bones cannot be scaled. Scale the mesh.';
 
-const place = /* @__PURE__ */ new Vector3();
+const offset = /* @__PURE__ */ new Vector3();

@@ -14,13 +14,13 @@ export interface ParsedPose {
 
 export function parsedPose(
   { modelFile, bones, morphs }: Vpd,
-  { place, rotation: turn }: Mirror,
+  { point, rotation: turn }: Mirror,
 ): ParsedPose & { metadata: object } {
   return {
     metadata: { coordinateSystem: 'right', parentFile: modelFile, boneCount: bones.length },
     bones: bones.map(({ name, position, rotation }) => ({
       name,
-      translation: place(position),
+      translation: point(position),
       quaternion: turn(rotation),
     })),
     morphs: morphs.map(({ name, weight }) => ({ name, weight })),
@@ -52,7 +52,7 @@ function boneKeys({ bones }: Vmd, mirror: Mirror): object[] {
   return Array.from({ length: count }, (_, i) => ({
     boneName: names[nameIndex[i]].text,
     frameNum: frames[i],
-    position: mirror.place(positions.subarray(3 * i, 3 * i + 3)),
+    position: mirror.point(positions.subarray(3 * i, 3 * i + 3)),
     rotation: mirror.rotation(rotations.subarray(4 * i, 4 * i + 4)),
     interpolation: [...curves.subarray(16 * i, 16 * i + 16)],
   }));
@@ -71,7 +71,7 @@ function cameraKeys({ cameras }: Vmd, mirror: Mirror): object[] {
   return Array.from({ length: count }, (_, i) => ({
     frameNum: frames[i],
     distance: distances[i],
-    position: mirror.place(targets.subarray(3 * i, 3 * i + 3)),
+    position: mirror.point(targets.subarray(3 * i, 3 * i + 3)),
     rotation: mirror.rotation(rotations.subarray(3 * i, 3 * i + 3)),
     interpolation: [...curves.subarray(24 * i, 24 * i + 24)],
     fov: fovs[i],
@@ -128,11 +128,11 @@ function metadataOf(pmx: Pmx): object {
   };
 }
 
-function parsedVertices({ vertices }: Pmx, { place }: Mirror): object[] {
+function parsedVertices({ vertices }: Pmx, { point }: Mirror): object[] {
   const { count, positions, normals, uvs, boneIndices, boneWeights, weightTypes, edgeScales } = vertices;
   return Array.from({ length: count }, (_, i) => ({
-    position: place(positions.subarray(3 * i, 3 * i + 3)),
-    normal: place(normals.subarray(3 * i, 3 * i + 3)),
+    position: point(positions.subarray(3 * i, 3 * i + 3)),
+    normal: point(normals.subarray(3 * i, 3 * i + 3)),
     uv: [...uvs.subarray(2 * i, 2 * i + 2)],
     type: weightTypes[i],
     skinIndices: [...boneIndices.subarray(4 * i, 4 * i + 4)],
@@ -147,12 +147,12 @@ function parsedFaces({ indices }: Pmx): object[] {
   }));
 }
 
-function parsedBone(bone: PmxBone, { place }: Mirror): object {
+function parsedBone(bone: PmxBone, { point }: Mirror): object {
   const { name, nameEn, position, parent, layer, flags, append, ik } = bone;
   return {
     name,
     englishName: nameEn,
-    position: place(position),
+    position: point(position),
     parentIndex: parent,
     transformationClass: layer,
     flag: flags,
@@ -188,11 +188,11 @@ function parsedMorph(morph: PmxMorph, mirror: Mirror): object {
 }
 
 /** The elements of the morphs that r171 could show, and of bone morphs. */
-function elementsOf(morph: PmxMorph, { place, rotation }: Mirror): object[] {
+function elementsOf(morph: PmxMorph, { point, rotation }: Mirror): object[] {
   if (morph.type === 'vertex') {
     return Array.from(morph.vertices, (index, i) => ({
       index,
-      position: place(morph.offsets.subarray(3 * i, 3 * i + 3)),
+      position: point(morph.offsets.subarray(3 * i, 3 * i + 3)),
     }));
   }
   if (morph.type === 'group' || morph.type === 'flip') {
@@ -201,7 +201,7 @@ function elementsOf(morph: PmxMorph, { place, rotation }: Mirror): object[] {
   if (morph.type !== 'bone') return [];
   return Array.from(morph.bones, (index, i) => ({
     index,
-    position: place(morph.translations.subarray(3 * i, 3 * i + 3)),
+    position: point(morph.translations.subarray(3 * i, 3 * i + 3)),
     rotation: rotation(morph.rotations.subarray(4 * i, 4 * i + 4)),
   }));
 }

@@ -66,9 +66,9 @@ async function turn(): Promise<void> {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => void setTimeout(resolve));
 }
 
-const placed: string[] = [];
-const put = (name: string): LoadedInput => ({ place: () => placed.push(name) });
-const take = (): string[] => placed.splice(0);
+const attached: string[] = [];
+const put = (name: string): LoadedInput => ({ attach: () => attached.push(name) });
+const take = (): string[] => attached.splice(0);
 
 describe('Loader', () => {
   test('inputs of one task load together, in one state; the model comes last', async () => {

@@ -11,7 +11,7 @@ async function loadAndCancel(tasks: number, microtasks: number): Promise<string[
   const input = new ModelInput(contextOf(events));
   const loading = input.load(controller.signal).then(async (loaded) => {
     await task(); // the loader waits for the other inputs of the picture
-    if (!controller.signal.aborted) loaded.place();
+    if (!controller.signal.aborted) loaded.attach();
   });
   for (let i = 0; i < tasks; i++) await task();
   for (let i = 0; i < microtasks; i++) await Promise.resolve();
@@ -20,7 +20,7 @@ async function loadAndCancel(tasks: number, microtasks: number): Promise<string[
   return events;
 }
 
-/** More than a model takes to its place. */
+/** More than a model takes until it is attached. */
 const TASKS = 8;
 
 async function task(): Promise<void> {

@@ -9,7 +9,7 @@ import { smallPmm, type SmallModel, type SmallProject } from './small-pmm.js';
 const [CENTER_BONE, HEAD_BONE] = [0, 1];
 const BONES = { センター: [{ frame: 0 }], 頭: [{ frame: 0 }], 左腕: [{ frame: 0 }] };
 /** The largest number of models that a file can have. */
-const MOST_MODELS = 255;
+const MAX_MODELS = 255;
 
 function sceneOf(pmm: Pmm): Promise<MmdScene> {
   return createScene(pmm, { resolve: () => dancer(), accessory: () => new Mesh() });
@@ -44,18 +44,18 @@ function expectFinite(scene: MmdScene): void {
 
 test('255 models from one file are attached in a chain, each to the head of the next', async () => {
   const paths: string[] = [];
-  const models = Array.from({ length: MOST_MODELS }, (_, i) => attachedTo(i + 1, HEAD_BONE));
+  const models = Array.from({ length: MAX_MODELS }, (_, i) => attachedTo(i + 1, HEAD_BONE));
   const scene = await createScene(smallPmm({ models }), {
     resolve: (path) => (paths.push(path), dancer()),
   });
   expect(paths).toEqual(['dancer.pmx']);
   scene.sample(1);
   // the last one is on the ground, with its head at 15; each one before it is 15 higher
-  expect(heights(scene)).toEqual(models.map((_, i) => 15 * (MOST_MODELS - i)));
+  expect(heights(scene)).toEqual(models.map((_, i) => 15 * (MAX_MODELS - i)));
   expect(scene.report.notes.map(({ code, name }) => [code, name])).toEqual([['missing-parent', '255 1']]);
 });
 
-test.each([1, 2, 3, MOST_MODELS])(
+test.each([1, 2, 3, MAX_MODELS])(
   '%i models attached in a circle show the same as a fresh scene',
   async (count) => {
     const bones = { ...BONES, 頭: [{ frame: 0 }, { frame: 10, position: [1, 2, 3] as const }] };

@@ -23,9 +23,9 @@ const lower = /* @__PURE__ */ wrist.clone().sub(elbow);
 const along = /* @__PURE__ */ lower.clone().normalize();
 const hinge = /* @__PURE__ */ new Vector3(0, 0, -1).cross(upper).normalize();
 const restPalm = /* @__PURE__ */ new Vector3(-along.y, along.x, 0).negate();
-const MOST_TWIST = 105 * DEGREE;
-const MOST_BEND = 68 * DEGREE;
-const MOST_DRAG = 0.62;
+const MAX_TWIST = 105 * DEGREE;
+const MAX_BEND = 68 * DEGREE;
+const MAX_DRAG = 0.62;
 const DRAG = 0.026;
 
 /** The rotations of the left arm that bring the hand to its position, in the axes of the chest. */
@@ -75,7 +75,7 @@ function twistOf(palm: Vector3): Quaternion {
   const flat = palm.addScaledVector(along, -palm.dot(along));
   const angle = Math.atan2(restPalm.clone().cross(flat).dot(along), restPalm.dot(flat));
   const weight = ease(0, 0.5, flat.length());
-  const limited = Math.max(-MOST_TWIST, Math.min(angle, MOST_TWIST));
+  const limited = Math.max(-MAX_TWIST, Math.min(angle, MAX_TWIST));
   return new Quaternion().setFromAxisAngle(along, limited * weight);
 }
 
@@ -83,7 +83,7 @@ function twistOf(palm: Vector3): Quaternion {
 function aimHand(aim: Vector3, hand: Quaternion): Quaternion {
   const way = aim.clone().applyQuaternion(hand.clone().invert());
   const axis = along.clone().cross(way);
-  const angle = Math.min(along.angleTo(way), MOST_BEND) * Math.min(aim.length(), 1);
+  const angle = Math.min(along.angleTo(way), MAX_BEND) * Math.min(aim.length(), 1);
   return axis.lengthSq() > 1e-9
     ? new Quaternion().setFromAxisAngle(axis.normalize(), angle)
     : new Quaternion();
@@ -93,6 +93,6 @@ function aimHand(aim: Vector3, hand: Quaternion): Quaternion {
 function drag(velocity: Vector3, hand: Quaternion): Quaternion {
   const inHand = velocity.clone().applyQuaternion(hand.clone().invert());
   const axis = along.clone().cross(inHand.negate());
-  const amount = MOST_DRAG * Math.tanh((axis.length() * DRAG) / MOST_DRAG);
+  const amount = MAX_DRAG * Math.tanh((axis.length() * DRAG) / MAX_DRAG);
   return new Quaternion().setFromAxisAngle(axis.lengthSq() > 1e-12 ? axis.normalize() : restPalm, amount);
 }

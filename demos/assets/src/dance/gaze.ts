@@ -21,7 +21,7 @@ export function cameraPlaces(camera: Vmd): Vector3[] {
   return Array.from({ length: LOOP_FRAMES }, (_, frame) => eyeOf(sampleCamera(track, frame, pose)));
 }
 
-const MOST_TURN = 42;
+const MAX_TURN = 42;
 /** In a spin she looks over her shoulder. */
 const SPOT_TURN = 66;
 const EYES_OUT = 10;
@@ -32,7 +32,7 @@ export function turnToCamera(puppet: Puppet, camera: Vector3, spin: number): num
   const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('上半身2'));
   const way = camera.clone().sub(puppet.place('頭'));
   const apart = wrapAngle(Math.atan2(way.x, way.z) - Math.atan2(ahead.x, ahead.z)) / DEGREE;
-  const most = MOST_TURN + (SPOT_TURN - MOST_TURN) * spin;
+  const most = MAX_TURN + (SPOT_TURN - MAX_TURN) * spin;
   return most * Math.tanh((0.75 * apart) / most) * ease(170 - 25 * spin, 95 + 25 * spin, Math.abs(apart));
 }
 

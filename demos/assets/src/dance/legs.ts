@@ -14,10 +14,10 @@ export const LEG_LENGTH: number =
   Math.hypot(...HIP.map((value, i) => value - KNEE[i])) +
   Math.hypot(...KNEE.map((value, i) => value - ANKLE[i]));
 /** Knees stay bent, so that they neither snap nor shake. */
-export const MOST_REACH: number = 0.983 * LEG_LENGTH;
+export const MAX_REACH: number = 0.983 * LEG_LENGTH;
 
 /** How far a knee points to the side of the hips if its foot is turned by 90°. Whole turns do not count. */
-const MOST_YAW = 34 * DEGREE;
+const MAX_YAW = 34 * DEGREE;
 
 /** The left leg at rest. The right one is the same, because x is 0. */
 const LEG: TwoBones = {
@@ -50,7 +50,7 @@ export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
 function kneePole(puppet: Puppet, yaw: number): Vector3 {
   const ahead = new Vector3(0, 0, 1).applyQuaternion(puppet.heading('下半身'));
   const hips = Math.atan2(ahead.x, ahead.z);
-  const knee = hips + MOST_YAW * Math.sin(yaw * DEGREE - hips);
+  const knee = hips + MAX_YAW * Math.sin(yaw * DEGREE - hips);
   return new Vector3(Math.sin(knee), 0, Math.cos(knee));
 }
 
@@ -61,7 +61,7 @@ export function dropOf(puppet: Puppet, feet: Feet, frame: number): number {
       const hip = puppet.place(`${side}足`);
       const { move } = feet[side].at(frame);
       const aside = Math.hypot(hip.x - move.x, hip.z - move.z);
-      return hip.y - move.y - Math.sqrt(Math.max(MOST_REACH ** 2 - aside ** 2, 0.01));
+      return hip.y - move.y - Math.sqrt(Math.max(MAX_REACH ** 2 - aside ** 2, 0.01));
     }),
     0,
   );

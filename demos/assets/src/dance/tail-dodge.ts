@@ -20,8 +20,8 @@ export interface TailFrame {
 const BACK = grid(-30, 40, 5);
 const OUT = grid(-7, 35, 7);
 /** The largest number of such steps between two frames. */
-const MOST_BACK = 2;
-const MOST_OUT = 1;
+const MAX_BACK = 2;
+const MAX_OUT = 1;
 
 /** The costs: of an angle from rest, of movement, and of one unit too near to a limb. */
 const AWAY = 0.003;
@@ -145,8 +145,8 @@ function cheapestBefore(costs: Float64Array, index: number): { index: number; co
   const row = Math.floor(index / OUT.length);
   const column = index % OUT.length;
   let best = { index, cost: Infinity };
-  for (let i = Math.max(row - MOST_BACK, 0); i <= Math.min(row + MOST_BACK, BACK.length - 1); i++) {
-    for (let j = Math.max(column - MOST_OUT, 0); j <= Math.min(column + MOST_OUT, OUT.length - 1); j++) {
+  for (let i = Math.max(row - MAX_BACK, 0); i <= Math.min(row + MAX_BACK, BACK.length - 1); i++) {
+    for (let j = Math.max(column - MAX_OUT, 0); j <= Math.min(column + MAX_OUT, OUT.length - 1); j++) {
       const before = i * OUT.length + j;
       const cost = costs[before] + PACE * ((row - i) ** 2 + (column - j) ** 2);
       if (cost < best.cost) best = { index: before, cost };

@@ -5,7 +5,7 @@ export interface Part {
 }
 
 /** A shorter part would only flicker. */
-export const LEAST_SECONDS = 0.5;
+export const MIN_SECONDS = 0.5;
 
 /**
  * Moves the start of a part. An end that is then too near moves on, as far as the duration allows.
@@ -14,14 +14,14 @@ export const LEAST_SECONDS = 0.5;
  * withStart({ start: 0, end: 10 }, 12, 60); // → { start: 12, end: 12.5 }
  */
 export function withStart({ end }: Part, seconds: number, duration: number): Part {
-  const start = clamp(seconds, 0, duration - LEAST_SECONDS);
-  return { start, end: clamp(end, start + LEAST_SECONDS, duration) };
+  const start = clamp(seconds, 0, duration - MIN_SECONDS);
+  return { start, end: clamp(end, start + MIN_SECONDS, duration) };
 }
 
 /** Moves the end of a part. A start that is then too near moves back. */
 export function withEnd({ start }: Part, seconds: number, duration: number): Part {
-  const end = clamp(seconds, LEAST_SECONDS, duration);
-  return { start: clamp(start, 0, end - LEAST_SECONDS), end };
+  const end = clamp(seconds, MIN_SECONDS, duration);
+  return { start: clamp(start, 0, end - MIN_SECONDS), end };
 }
 
 /** `low` counts if it is above `high`. */

@@ -1,6 +1,6 @@
 /** Pictures before this time say little: encoders are slow at first, and so is a scene of another size. */
 const WARM_UP_MILLISECONDS = 500;
-const LEAST_MILLISECONDS = 1000;
+const MIN_MILLISECONDS = 1000;
 
 /** Measures a recording while it goes on. */
 export class FilmClock {
@@ -26,7 +26,7 @@ export class FilmClock {
   get total(): number | undefined {
     if (!this.#from) return undefined;
     const { progress, time } = this.#from;
-    if (this.#time - time < LEAST_MILLISECONDS || this.#progress <= progress) return undefined;
+    if (this.#time - time < MIN_MILLISECONDS || this.#progress <= progress) return undefined;
     return (this.#time - time) / (this.#progress - progress);
   }
 

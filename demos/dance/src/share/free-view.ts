@@ -6,7 +6,7 @@ import type { FreeView } from './share-link.js';
 
 /** The height of the middle of a dancer, in units. */
 const MIDDLE = 10;
-const LEAST_DISTANCE = 1;
+const MIN_DISTANCE = 1;
 
 /** The view of a free camera; its target is as far away as the dancer. Undefined if it is not a perspective one. */
 export function currentView(camera: Camera): FreeView | undefined {
@@ -14,7 +14,7 @@ export function currentView(camera: Camera): FreeView | undefined {
   const position = camera.getWorldPosition(new Vector3());
   const forward = camera.getWorldDirection(new Vector3());
   const distance = new Vector3(0, MIDDLE, 0).sub(position).dot(forward);
-  const target = position.clone().addScaledVector(forward, Math.max(distance, LEAST_DISTANCE));
+  const target = position.clone().addScaledVector(forward, Math.max(distance, MIN_DISTANCE));
   return { position: position.toArray(), target: target.toArray(), fov: camera.fov };
 }
 

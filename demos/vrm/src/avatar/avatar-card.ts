@@ -63,7 +63,7 @@ function wordsOf(key: string): string {
   return visibleText(key.replace(/[A-Z][a-z]*/g, (word) => ` ${word.toLowerCase()}`).replaceAll('_', ' '));
 }
 
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
 /** The bones that it lacks, and the expressions that the dance would use. */
 function missingOf({ missing }: HumanoidBinding, { morphs }: Motion): HTMLElement[] {
@@ -72,7 +72,7 @@ function missingOf({ missing }: HumanoidBinding, { morphs }: Motion): HTMLElemen
     return [element('p', { class: 'quiet' }, 'It has all bones and expressions that the dance uses.')];
   const bones = missing.bones.map((bone) => element('li', {}, wordsOf(bone)));
   const expressions = faces
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((name) => element('li', {}, nameLabel(name, englishName('morph', name))));
   const all = HUMAN_BONES.length;
   return [

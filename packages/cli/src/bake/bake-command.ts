@@ -23,7 +23,7 @@ import { bakeVrma } from './bake-vrma.js';
 const HELP = `odori bake MOTION… --model PMX -o OUT.vmd: replace IK or physics with ordinary keyframes
 odori bake MOTION… --avatar VRM -o OUT.vrma: a dance for a VRM avatar
 
-The bones that IK moves (legs, hair, ties) get keyframes of their own, as few as the tolerance allows, and all IK is
+The bones that IK moves (legs, hair, ties) get their own keyframes, as few as the tolerance allows, and all IK is
 switched off. The result looks the same in programs that have no IK. All other keyframes stay as they are. Several
 motions are merged, for example dance and face; if two have a keyframe for the same bone and frame, the later file wins.
 

@@ -54,7 +54,7 @@ function isMain({ suffix }: ConvertedFile): boolean {
   return suffix.startsWith('.');
 }
 
-/** If the output is a file, a part gets its place beside it, such as `dance-camera.vmd` beside `dance.vmd`. */
+/** If the output is a file, a part lies beside it, such as `dance-camera.vmd` beside `dance.vmd`. */
 function pathOf(
   result: ConvertedFile,
   input: string,

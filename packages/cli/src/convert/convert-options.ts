@@ -61,7 +61,7 @@ const FORMATS = ['vmd', 'json', 'bvmd', 'vpd', 'pmx', 'glb'] as const;
 /** The formats of outputs of which each has one input. */
 export type Format = Exclude<(typeof FORMATS)[number], 'glb'>;
 
-/** The place and the format of the output. */
+/** The path and the format of the output. */
 interface Output<F = Format> {
   readonly path: string;
   readonly isFolder: boolean;

@@ -13,7 +13,7 @@ interface BatchOptions {
 }
 
 /** Fewer files are converted too fast for a progress line. */
-const LEAST_FOR_PROGRESS = 5;
+const MIN_FOR_PROGRESS = 5;
 
 /**
  * Runs `work` for each file. A bad file does not stop the others. Prints how many files failed, and their names.
@@ -32,7 +32,7 @@ export async function runBatch(
     console.log(line);
   };
   for (const [i, input] of inputs.entries()) {
-    if (inputs.length >= LEAST_FOR_PROGRESS && !quiet)
+    if (inputs.length >= MIN_FOR_PROGRESS && !quiet)
       console.progress?.(`${i + 1} of ${inputs.length}: ${input}`);
     const warn = (warning: FormatWarning): void => {
       if (isExpectedWarning(warning)) return;

@@ -10,8 +10,8 @@ import { countOf } from '../text/count-of.js';
  * describeWarning(warning); // → 'morph keys[14].frame repeats a frame (95 times, first at byte 395)'
  */
 export function describeWarning({ message, count, offset, line, column }: FormatWarning): string {
-  const place = line === undefined ? `byte ${offset}` : `line ${line}, column ${column}`;
-  return `${message} (${count === 1 ? '' : `${count} times, first `}at ${place})`;
+  const position = line === undefined ? `byte ${offset}` : `line ${line}, column ${column}`;
+  return `${message} (${count === 1 ? '' : `${count} times, first `}at ${position})`;
 }
 
 /** MMD itself writes keyframes out of order. Only `inspect` reports that. */
@@ -20,12 +20,12 @@ export function isExpectedWarning({ code }: FormatWarning): boolean {
 }
 
 /** A message lists at most this many names. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** The first of some names, and how many more there are. @example listSome(['a', 'b']); // → 'a, b' */
 export function listSome(names: readonly string[]): string {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  return names.slice(0, MOST_NAMES).join(', ') + more;
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return names.slice(0, MAX_NAMES).join(', ') + more;
 }
 
 /**

@@ -35,10 +35,10 @@ export function bytesContent(bytes: Uint8Array): Content {
  * symbolic links were followed.
  */
 export function diskContent(path: string, folder?: string): Content {
-  const place = async (): Promise<string> => (folder === undefined ? path : placeInside(path, folder));
+  const locate = async (): Promise<string> => (folder === undefined ? path : placeInside(path, folder));
   return {
-    read: async () => readFile(await place()),
-    open: async () => openFile(await place()),
+    read: async () => readFile(await locate()),
+    open: async () => openFile(await locate()),
   };
 }
 
@@ -68,9 +68,9 @@ export async function readHead(content: Content, length: number): Promise<Buffer
 
 /** The real path of a file inside a folder. @throws as a missing file if it is no file, or leads out of the folder. */
 async function placeInside(path: string, folder: string): Promise<string> {
-  const [place, root] = [await realpath(path), await realpath(folder)];
-  const isInside = place.startsWith(root.endsWith(sep) ? root : root + sep);
-  if (isInside && (await stat(place)).isFile()) return place;
+  const [target, root] = [await realpath(path), await realpath(folder)];
+  const isInside = target.startsWith(root.endsWith(sep) ? root : root + sep);
+  if (isInside && (await stat(target)).isFile()) return target;
   throw Object.assign(new Error(`${path} is not a file in ${folder}`), { code: 'ENOENT' });
 }
 

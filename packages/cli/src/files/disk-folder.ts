@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Content, diskContent, isFileInside } from './content.js';
 
 /** A folder is read to this depth, and up to this number of files, as a folder that is dropped on a page. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 const DEEPEST = 32;
 
 /** A folder on the disk, as the models in it see it. Folders are listed once; make a new one to see new files. */
@@ -23,13 +23,13 @@ export class DiskFolder {
    * Undefined if there is none, and for a symbolic link that leads out of the folder.
    */
   async find(path: string): Promise<Content | undefined> {
-    let place = this.#path;
+    let location = this.#path;
     for (const name of path.split('/')) {
-      const found = spelledAs(name, await this.#list(place));
+      const found = spelledAs(name, await this.#list(location));
       if (found === undefined) return undefined;
-      place = join(place, found);
+      location = join(location, found);
     }
-    return (await isFileInside(place, this.#path)) ? diskContent(place, this.#path) : undefined;
+    return (await isFileInside(location, this.#path)) ? diskContent(location, this.#path) : undefined;
   }
 
   async #list(folder: string): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ export async function listFiles(folder: string): Promise<string[]> {
       for (const entry of entries) {
         if (entry.isDirectory()) next.push(join(path, entry.name));
         else if (entry.isFile()) found.push(join(path, entry.name));
-        if (found.length === MOST_FILES) return found;
+        if (found.length === MAX_FILES) return found;
       }
     }
     level = next;

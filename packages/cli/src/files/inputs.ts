@@ -49,8 +49,8 @@ export async function expandInputs(inputs: readonly string[], cwd: string): Prom
   for (const input of inputs) {
     if (input === '') throw new UsageError('an input has an empty name');
     for (const path of await expand(input, cwd)) {
-      const place = path === STANDARD ? STANDARD : resolve(cwd, path);
-      if (!found.has(place)) found.set(place, path);
+      const location = path === STANDARD ? STANDARD : resolve(cwd, path);
+      if (!found.has(location)) found.set(location, path);
     }
   }
   return [...found.values()];

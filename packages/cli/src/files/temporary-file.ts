@@ -13,7 +13,7 @@ const paths = new Set<string>();
  * Creates an empty file in a folder, calls `use`, and removes the file, also on Ctrl-C.
  *
  * Signal listeners exist only while `use` runs, because a signal listener keeps Ctrl-C from stopping a long computation.
- * If the program has a listener of its own, that one decides whether the program stops; `use` then continues.
+ * If the program has another listener, that one decides whether the program stops; `use` then continues.
  */
 export async function withTemporaryFile<T>(
   folder: string,

@@ -110,12 +110,12 @@ function noteRest(kind: string, all: readonly { readonly file: GivenFile }[], no
 }
 
 /** A message lists at most this many names. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** @example listNames(['a', 'b']); // → 'a, b' */
 export function listNames(names: readonly string[]): string {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  return names.slice(0, MOST_NAMES).join(', ') + more;
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return names.slice(0, MAX_NAMES).join(', ') + more;
 }
 
 /** Files that come with models. In a folder, they are not opened, because there may be thousands. */

@@ -5,7 +5,7 @@ import { describeShow, modelName, showProblems } from './show-lines.js';
 /** Attributes of `<odori-player>` that the command line sets; an empty text is an attribute without a value. */
 export type PlayerAttributes = Readonly<Record<string, string | undefined>>;
 
-/** The page with the player: a tag, and below it what it shows. It has no script of its own. */
+/** The page with the player: a tag, and below it what it shows. It has no other script. */
 export function viewPage(show: Show, addresses: ShowAddresses, attributes: PlayerAttributes): string {
   const lines = describeShow(show);
   const { pmx } = show.model;

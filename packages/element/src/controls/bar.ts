@@ -40,7 +40,7 @@ export class Bar {
   }
 }
 
-/** The time slider, in a row of its own, and the buttons below it. */
+/** The time slider, which fills a row, and the buttons below it. */
 function createLeft(): HTMLElement[] {
   return [
     create('media-time-range', {}),

@@ -34,7 +34,7 @@ export class Controls {
   /** media-chrome's controller around all of it; undefined until the element has been in the page. */
   #root: HTMLElement | undefined;
   /** Where the bar comes. It has its height from the start, so that the picture need not move for it. */
-  #place: HTMLElement | undefined;
+  #barRoot: HTMLElement | undefined;
   #bar: Bar | undefined;
   #isBarDue = false;
   #barHeight = 0;
@@ -100,7 +100,7 @@ export class Controls {
 
   /**
    * Names the region of the controls as the picture, so that screen readers do not read two names. Without controls there is only the
-   * picture. media-chrome sets a role, a name and a tab stop of its own when it is connected.
+   * picture. media-chrome sets another role, name and tab stop when it is connected.
    */
   #setLabel(): void {
     const label = this.#alt ?? DEFAULT_ALT;
@@ -163,17 +163,17 @@ export class Controls {
   }
 
   #showBar(): void {
-    if (this.#hasBar && this.#root) this.#place ??= this.#reservePlace(this.#root);
-    if (this.#place) this.#place.hidden = !this.#hasBar;
+    if (this.#hasBar && this.#root) this.#barRoot ??= this.#reserveBar(this.#root);
+    if (this.#barRoot) this.#barRoot.hidden = !this.#hasBar;
     void this.#addBarWhenIdle();
   }
 
-  #reservePlace(root: HTMLElement): HTMLElement {
-    const place = create('media-control-bar', {});
-    adoptStyles(place);
-    root.append(place);
-    new ResizeObserver(() => (this.#barHeight = place.offsetHeight)).observe(place); // 0 while it is hidden
-    return place;
+  #reserveBar(root: HTMLElement): HTMLElement {
+    const bar = create('media-control-bar', {});
+    adoptStyles(bar);
+    root.append(bar);
+    new ResizeObserver(() => (this.#barHeight = bar.offsetHeight)).observe(bar); // 0 while it is hidden
+    return bar;
   }
 
   async #addBarWhenIdle(): Promise<void> {
@@ -184,14 +184,14 @@ export class Controls {
 
   /** Loads the code of the bar, and adds it once. */
   async #addBar(): Promise<void> {
-    if (!this.#hasBar || !this.#place || this.#isBarDue) return;
+    if (!this.#hasBar || !this.#barRoot || this.#isBarDue) return;
     this.#isBarDue = true;
     const { Bar } = await import('./bar.js');
     const bar = (this.#bar = new Bar(this.host));
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
     for (const control of bar.controls) adoptStyles(control);
-    this.#place.append(...bar.controls);
+    this.#barRoot.append(...bar.controls);
   }
 }
 

@@ -95,7 +95,7 @@ export interface Graphics {
   /** What `draw` has drawn, as PNG, in the pixel size of the canvas. Opens the graphics before; rejects as {@link open} does. */
   capture(draw: () => void): Promise<Blob>;
   createGroundMaterial(values: GroundValues): Material;
-  /** The light of MMD. `WebGPURenderer` knows only lights of its own copy of three.js, which a page without a bundler has twice. */
+  /** The light of MMD. `WebGPURenderer` knows only the lights of the three.js that it came with; a page without a bundler has two. */
   createLight(): DirectionalLight;
   /** Lets a motion move that light. */
   createMotionLight(motion: Motion, light: DirectionalLight): MotionLight;

@@ -19,7 +19,7 @@ const PICTURE = INPUT_NAMES.filter((name) => name !== 'audio');
 /** An input that is loaded. */
 export interface LoadedInput {
   /** Puts it into the content, or removes the last one if there is no input any more. */
-  place(): void;
+  attach(): void;
   /** Loads what may come after the picture. */
   finish?: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface LoaderHost {
   inputFailed(name: InputName, error: unknown): void;
   /** One input was loaded or failed. */
   inputEnded(): void;
-  /** There is a model, and everything that the picture needs is in its place. */
+  /** There is a model, and all of the picture is there. */
   pictureCompleted(): void;
   /** The state is neither `loading` nor `shown` any more. */
   loadingEnded(): void;
@@ -67,8 +67,8 @@ export class Loader {
   readonly #requested = new Set<InputName>();
   /** Started, but not ended. */
   readonly #loading = new Map<InputName, AbortController>();
-  /** Those of them that are in their place, where something is still to load for them. */
-  readonly #placed = new Set<InputName>();
+  /** Those of them that are attached, where something is still to load for them. */
+  readonly #attached = new Set<InputName>();
   #waiting: (() => void)[] = [];
   /** Will {@link #start} be called at the end of the task? */
   #isScheduled = false;
@@ -126,7 +126,7 @@ export class Loader {
 
   /** Is an input requested or being loaded? */
   isPending(name: InputName): boolean {
-    return this.#requested.has(name) || (this.#loading.has(name) && !this.#placed.has(name));
+    return this.#requested.has(name) || (this.#loading.has(name) && !this.#attached.has(name));
   }
 
   /** Loads an input at the end of the task, together with the others of the same task. */
@@ -161,7 +161,7 @@ export class Loader {
     this.#requested.clear();
     for (const controller of this.#loading.values()) controller.abort();
     this.#loading.clear();
-    this.#placed.clear();
+    this.#attached.clear();
     this.#hasModel = this.#hasFailed = false;
     this.#state = 'empty';
     this.#resolveWaiting();
@@ -210,7 +210,7 @@ export class Loader {
 
   #replace(name: InputName): AbortSignal {
     this.#loading.get(name)?.abort();
-    this.#placed.delete(name);
+    this.#attached.delete(name);
     const controller = new AbortController();
     this.#loading.set(name, controller);
     return controller.signal;
@@ -224,7 +224,7 @@ export class Loader {
       const loaded = await input.load(signal);
       if (name === 'model') await this.#whenShown(signal, name);
       if (signal.aborted) return;
-      loaded.place();
+      loaded.attach();
       if (name === 'model') {
         this.#hasModel = input.isGiven;
         this.#hasFailed = false;
@@ -243,9 +243,9 @@ export class Loader {
     queueMicrotask(() => this.#settle()); // after the events that the player has queued for the result
   }
 
-  /** Loads what may come after the picture for an input that is in its place. */
+  /** Loads what may come after the picture for an input that is attached. */
   async #finish(name: InputName, finish: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    this.#placed.add(name);
+    this.#attached.add(name);
     queueMicrotask(() => this.#settle());
     await this.#whenShown(signal);
     await this.#tasks.run(finish, signal);

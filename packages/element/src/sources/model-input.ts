@@ -26,7 +26,7 @@ export class ModelInput extends InputLoader<'model'> {
     };
     signal.addEventListener('abort', discard, { once: true });
     return {
-      place: () => {
+      attach: () => {
         signal.removeEventListener('abort', discard);
         content.setModel(loaded);
       },

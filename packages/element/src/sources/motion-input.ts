@@ -15,7 +15,7 @@ export class MotionsInput extends InputLoader<'motion'> {
     const { content, sources } = this.context;
     const motions = this.input === undefined ? [] : splitMotions(this.input);
     const loaded = await Promise.all(motions.map((files) => this.#loadMotion(files, signal)));
-    const place = (): void => {
+    const attach = (): void => {
       const first = sources.firstMotion ?? 0;
       sources.firstMotion = undefined;
       content.setMotions(
@@ -23,7 +23,7 @@ export class MotionsInput extends InputLoader<'motion'> {
         first,
       );
     };
-    return { place };
+    return { attach };
   }
 
   /** Loads one motion of several files. If that fails, shows a message and resolves to undefined. */
@@ -54,12 +54,12 @@ export class CameraInput extends InputLoader<'camera'> {
       const { Director } = await import('../viewport/director.js').catch(() => {
         throw new Error(NO_AUTO_CAMERA);
       });
-      return { place: () => content.setAutoCamera(new Director(content, tasks)) };
+      return { attach: () => content.setAutoCamera(new Director(content, tasks)) };
     }
     const load = (file: MotionInput): Promise<Motion> =>
       this.loadFile(labelOf(file), signal, (options) => loadMotionInput(file, options));
     const motion = input === undefined ? undefined : await load(input);
-    return { place: () => content.setCamera(motion) };
+    return { attach: () => content.setCamera(motion) };
   }
 }
 
@@ -72,8 +72,8 @@ export class PoseInput extends InputLoader<'pose'> {
   async load(signal: AbortSignal): Promise<LoadedInput> {
     const { content } = this.context;
     const { input } = this;
-    if (input === undefined) return { place: () => content.setPose(undefined) };
+    if (input === undefined) return { attach: () => content.setPose(undefined) };
     const pose = await this.loadFile(labelOf(input), signal, (options) => loadMotionInput(input, options));
-    return { place: () => content.setPose(pose) };
+    return { attach: () => content.setPose(pose) };
   }
 }

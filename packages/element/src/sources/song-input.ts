@@ -17,7 +17,7 @@ export class SongInput extends InputLoader<'audio'> {
     const { content, sound } = this.context;
     const { input } = this;
     const audio = await this.#open(signal);
-    return { place: () => content.setSong(audio, input !== audio, sound.readFile) };
+    return { attach: () => content.setSong(audio, input !== audio, sound.readFile) };
   }
 
   async #open(signal: AbortSignal): Promise<HTMLMediaElement | undefined> {

@@ -38,7 +38,7 @@ export function createGround(kind: StageKind, colors: GroundColors, graphics: Gr
   const feet = new FootShadows();
   const { floor, shadow } = colors;
   const cell = kind === 'grid' ? CELL : undefined;
-  const material = graphics.createGroundMaterial({ radius: RADIUS, cell, floor, shadow, feet: feet.places });
+  const material = graphics.createGroundMaterial({ radius: RADIUS, cell, floor, shadow, feet: feet.values });
   return {
     root: createFloor(material),
     update: (view) => feet.update(view, colors.shadow.value),
@@ -55,7 +55,7 @@ export function disposeGround(ground: Object3D): void {
 /** Where the soft shadows under the feet are. */
 class FootShadows {
   /** Of each foot: x and z in the scene, and its strength from 0 to 1. */
-  readonly places: GroundValues['feet'] = { value: [new Vector3(), new Vector3()] };
+  readonly values: GroundValues['feet'] = { value: [new Vector3(), new Vector3()] };
   #model: PlayerModel | undefined;
   /** Of each foot: the indices of ankle and toe. */
   #bones: readonly (readonly [number, number])[] = [];
@@ -63,7 +63,7 @@ class FootShadows {
   /** Follows the feet, and makes the ground shadow as dark as these. Allocates nothing while the model stays. */
   update({ model }: StageView, darkness: number): void {
     if (model !== this.#model) this.#find(model);
-    for (let i = 0; i < FEET.length; i++) this.#place(i);
+    for (let i = 0; i < FEET.length; i++) this.#follow(i);
     if (!model) return;
     model.surface.groundShadowBrightness = 0;
     model.surface.groundShadowOpacity = darkness;
@@ -78,11 +78,11 @@ class FootShadows {
     });
   }
 
-  #place(foot: number): void {
-    const place = this.places.value[foot];
+  #follow(foot: number): void {
+    const value = this.values.value[foot];
     const [ankle, toe] = this.#bones[foot] ?? NOWHERE;
     const model = this.#model;
-    place.z = 0;
+    value.z = 0;
     if (!model || ankle < 0) return;
     const { rig, root } = model;
     const { worldPositions: at } = rig;
@@ -90,7 +90,7 @@ class FootShadows {
       sole.setComponent(axis, (at[3 * ankle + axis] + at[3 * toe + axis]) / 2);
     sole.y = at[3 * ankle + 1] - rig.definition.restPositions[3 * ankle + 1];
     sole.applyMatrix4(root.matrixWorld);
-    place.set(sole.x, sole.z, Math.min(Math.max(1 - Math.abs(sole.y) / REACH, 0), 1));
+    value.set(sole.x, sole.z, Math.min(Math.max(1 - Math.abs(sole.y) / REACH, 0), 1));
   }
 }
 

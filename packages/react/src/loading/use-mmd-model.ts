@@ -27,7 +27,7 @@ const MODELS = /* @__PURE__ */ new SharedFiles<ModelFile>((file) => file.dispose
  * A model, PMX or PMD, with its textures, for this component. The component is suspended until everything has loaded.
  *
  * The source is a URL, a file, its bytes, a zip, or files by path; a source that is not a URL must stay the same object from render
- * to render. Components with the same source load the file once, and each gets a copy with a pose of its own. The copy is disposed
+ * to render. Components with the same source load the file once, and each gets a copy with another pose. The copy is disposed
  * of when the component unmounts, the file with the last component that shows it. Counted by three's `DefaultLoadingManager` unless
  * there is a `manager`.
  *

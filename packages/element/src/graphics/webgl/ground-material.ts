@@ -12,10 +12,10 @@ export function createGroundMaterial({ radius, cell, floor, shadow, feet }: Grou
 }
 
 const VERTEX = `
-varying vec2 place;
+varying vec2 point;
 void main() {
   vec4 world = modelMatrix * vec4(position, 1.0);
-  place = world.xz;
+  point = world.xz;
   gl_Position = projectionMatrix * viewMatrix * world;
 }`;
 
@@ -23,18 +23,18 @@ const FRAGMENT = `
 uniform vec4 floorColor;
 uniform vec3 feet[2];
 uniform float shadow;
-varying vec2 place;
+varying vec2 point;
 
 float softness(vec3 foot) {
-  vec2 away = place - foot.xy;
+  vec2 away = point - foot.xy;
   return foot.z * (0.8 * exp(-dot(away, away) / 1.1) + 0.3 * exp(-dot(away, away) / 12.0));
 }
 
 void main() {
-  float fade = 1.0 - smoothstep(0.15, 1.0, length(place) / RADIUS);
+  float fade = 1.0 - smoothstep(0.15, 1.0, length(point) / RADIUS);
   vec4 color = floorColor;
 #ifdef CELL
-  vec2 cell = place / CELL;
+  vec2 cell = point / CELL;
   vec2 line = abs(fract(cell - 0.5) - 0.5) / max(fwidth(cell), vec2(1e-4));
   color = vec4(0.54, 0.58, 0.65, 0.8 * (1.0 - min(min(line.x, line.y), 1.0)));
 #endif
