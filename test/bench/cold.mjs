@@ -1,10 +1,12 @@
-// Measures the cold start: how long a fresh process needs from the bytes of a model and a motion to the first frame, and what each stage
-// costs. The time to import code and to read files does not count.
+// Measures the cold start: how long a fresh process needs from the bytes of a model and a motion to the first
+// frame, and what each stage costs. The time to import code and to read files does not count.
 //
 //   node -C built test/bench/cold.mjs model.pmx motion.vmd [--peers=folder] [--runs=15]
 //
-// A second column says what each stage takes in a process that has done it many times. Needs a build (pnpm build). `--peers` is a folder of other engines: `engines/<name>.mjs` with `load`, `frame` and perhaps `init`.
-// Engines take turns, so that a noisy machine slows all of them: compare the ratios. All numbers are medians.
+// A second column says what each stage takes in a process that has done it many times. Needs a build (pnpm
+// build). `--peers` is a folder of other engines: `engines/<name>.mjs` with `load`, `frame` and perhaps
+// `init`. Engines take turns, so that a noisy machine slows all of them: compare the ratios. All numbers are
+// medians.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -83,7 +85,7 @@ async function firstFrame(path) {
 /** A function that does everything once, and returns the milliseconds of each stage. */
 async function createPass() {
   const { pmdToPmx } = await import('../../packages/format/dist/index.js');
-  const { read } = await import('./odori.mjs');
+  const { parse } = await import('./odori.mjs');
   const { createModel } = await import('../../packages/model/dist/index.js');
   const { bindMotion, Motion } = await import('../../packages/runtime/dist/index.js');
   const [modelBytes, motionBytes] = readFiles();
@@ -95,10 +97,10 @@ async function createPass() {
       result[stage] = performance.now() - start;
       return value;
     };
-    const document = timed('parse the model', () => read(modelBytes));
+    const document = timed('parse the model', () => parse(modelBytes));
     const pmx = document.format === 'pmd' ? pmdToPmx(document) : document;
     const shown = timed('createModel', () => createModel(pmx));
-    const vmd = timed('parse the motion', () => read(motionBytes));
+    const vmd = timed('parse the motion', () => parse(motionBytes));
     const played = timed('Motion.from', () => Motion.from(vmd));
     const binding = timed('bindMotion', () => bindMotion(played, shown.rig));
     const frames = (first, end) => {
@@ -115,16 +117,24 @@ async function createPass() {
   };
 }
 
-/** The same in a process that has done it many times, and how long a model takes whose vertices are read at once. */
+/**
+ * The same in a process that has done it many times, and how long a model takes for a rig, and a motion with
+ * all its warnings.
+ */
 async function warmStages() {
-  const { read } = await import('./odori.mjs');
+  const { detectFormat, parsePmd, parsePmx, parseVmd } = await import('../../packages/format/dist/index.js');
   const pass = await createPass();
-  const [modelBytes] = readFiles();
+  const [modelBytes, motionBytes] = readFiles();
+  const parseForRig = (bytes) =>
+    detectFormat(bytes) === 'pmd' ? parsePmd(bytes) : parsePmx(bytes, { geometry: false });
   const results = Array.from({ length: WARM_PASSES }, () => {
     const result = pass();
     const start = performance.now();
-    void read(modelBytes).vertices;
-    result['parse it with its vertices'] = performance.now() - start;
+    parseForRig(modelBytes);
+    const middle = performance.now();
+    parseVmd(motionBytes);
+    result['parse the model for a rig'] = middle - start;
+    result['parse the motion lossless'] = performance.now() - middle;
     return result;
   }).slice(-WARM_COUNTED);
   const stages = Object.keys(results[0]);

@@ -10,13 +10,12 @@ export const info = {
 };
 
 export const { parse } = rigEngine;
-const { read } = rigEngine;
 
 let model;
 let binding;
 
 export function load(modelBytes, motionBytes) {
-  const document = read(modelBytes);
+  const document = parse(modelBytes);
   model = createModel(document.format === 'pmd' ? pmdToPmx(document) : document);
   setMotion(motionBytes);
   const { boneNames, morphNames, ikNames, parents } = model.rig.definition;
@@ -24,7 +23,7 @@ export function load(modelBytes, motionBytes) {
 }
 
 export function setMotion(motionBytes) {
-  binding = bindMotion(Motion.from(read(motionBytes)), model.rig);
+  binding = bindMotion(Motion.from(parse(motionBytes)), model.rig);
 }
 
 /** Updates bones with IK, skin matrices, three.js bones, morphs and bounds. */

@@ -12,31 +12,28 @@ export const info = { name: 'odori', version: `${version}, rig without three` };
 
 const READERS = { vmd: parseVmd, pmx: parsePmx, pmd: parsePmd };
 
-/** As our loaders read files. */
-export function read(bytes) {
-  return READERS[detectFormat(bytes)](bytes, { keepBytes: true });
-}
-
-/** All keyframes, vertices and names are decoded when it returns. `source` and `warnings` of a VMD are found out when they are read. */
+/** As our loaders read files: all keyframes, vertices and names are decoded when it returns. */
 export function parse(bytes) {
-  const document = read(bytes);
-  return document.vertices ? { ...document } : document;
+  return READERS[detectFormat(bytes)](bytes, { lossless: false });
 }
 
 let rig;
 let binding;
 
-/** Creates the bones, but no mesh: a PMX reads its vertices only when they are asked for. */
+/** Creates the bones, but no mesh: the geometry of a PMX is not read. */
 export function load(modelBytes, motionBytes) {
-  const model = read(modelBytes);
-  rig = new Rig(createRigDefinition(model.format === 'pmd' ? pmdToPmx(model) : model));
+  const model =
+    detectFormat(modelBytes) === 'pmd'
+      ? pmdToPmx(parsePmd(modelBytes))
+      : parsePmx(modelBytes, { geometry: false });
+  rig = new Rig(createRigDefinition(model));
   setMotion(motionBytes);
   const { boneNames, morphNames, ikNames, parents } = rig.definition;
   return { bones: boneNames, morphs: morphNames, iks: ikNames, parents: [...parents] };
 }
 
 export function setMotion(motionBytes) {
-  binding = bindMotion(Motion.from(read(motionBytes)), rig);
+  binding = bindMotion(Motion.from(parse(motionBytes)), rig);
 }
 
 /** Computes pose, IK, world and skin matrices. */

@@ -205,7 +205,10 @@ async function splitBundle(source: string): Promise<SplitBundle> {
   };
 }
 
-/** The files that a file imports, directly or indirectly, by the given kinds of imports; the file itself comes first. */
+/**
+ * The files that a file imports, directly or indirectly, by the given kinds of imports; the file itself comes
+ * first.
+ */
 function reached(
   outputs: Metafile['outputs'],
   entry: string,

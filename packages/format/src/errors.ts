@@ -3,20 +3,22 @@
  *
  * Errors, always thrown:
  * - `bad-signature`: not a file of this format
- * - `bad-syntax`: a text file (VPD, VAC) or an accessory (.x) breaks the grammar in a way that leaves its meaning open; or no
- *   counts of bones, morphs and IKs fit the first model of a project of version 1
+ * - `bad-syntax`: a text file (VPD, VAC) or an accessory (.x) breaks the grammar in a way that leaves its
+ *   meaning open; or no counts of bones, morphs and IKs fit the first model of a project of version 1
  * - `bad-compression`: a compressed block of an accessory (.x) is damaged
  * - `bad-json`: {@link fromJson} found a value that it cannot use
- * - `truncated`: the file ends inside its header, a model inside its geometry, materials or bones, a project inside its
- *   first model, or an accessory inside its first mesh (inside another section it is a warning, see below)
- * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs of a PMX
- *   on, and in the `DeclData` of an accessory (.x), it is a warning like `truncated`
- * - `too-large`: a limit of files, bytes or memory is exceeded: of a document, three times the bytes of its file and a
- *   megabyte, which only a file of countless empty records needs; or two sections of a BVMD share bytes
+ * - `truncated`: the file ends inside its header, a model inside its geometry, materials or bones, a project
+ *   inside its first model, or an accessory inside its first mesh (inside another section it is a warning,
+ *   see below)
+ * - `unknown-type`: a byte that decides what follows it has a value that no version defines; from the morphs
+ *   of a PMX on, and in the `DeclData` of an accessory (.x), it is a warning like `truncated`
+ * - `too-large`: a limit of files, bytes or memory is exceeded: of a document, three times the bytes of its
+ *   file and a megabyte, which only a file of countless empty records needs; or two sections of a BVMD share
+ *   bytes
  *
  * Warnings, listed in `warnings`, thrown with `{ strict: true }`:
- * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are kept, of a
- *   project whole models, accessories and other sections
+ * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are
+ *   kept, of a project whole models, accessories and other sections
  * - `odd-signature`: the signature is there, but not as MMD writes it
  * - `trailing-bytes`: bytes follow the last section; they are kept
  * - `bad-text`: a text holds bytes that its encoding does not define
@@ -24,16 +26,19 @@
  * - `zero-quaternion`: a rotation of length zero; it stays in the document
  * - `huge-frame`: a frame number above 2³¹ − 1, two years of motion
  * - `unsorted-keys`: a keyframe of a track has an earlier frame than the one before it
- * - `duplicate-keys`: a track has two keyframes at one frame (in a pose: a bone or morph comes twice); the last wins
- * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first keyframe of a project that
- *   is not at frame 0
- * - `count-mismatch`: a pose declares another number of bones than it has, or a mesh of an accessory (.x) has another number
- *   of materials, normals or texture coordinates than it should
+ * - `duplicate-keys`: a track has two keyframes at one frame (in a pose: a bone or morph comes twice); the
+ *   last wins
+ * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first keyframe of a
+ *   project that is not at frame 0
+ * - `count-mismatch`: a pose declares another number of bones than it has, or a mesh of an accessory (.x) has
+ *   another number of materials, normals or texture coordinates than it should
  * - `missing-semicolon`: a pose omits one
- * - `bad-index`: an index points at a bone, vertex, texture or other part that the model does not have; in a project,
- *   also at a keyframe; in an accessory (.x), also a name that refers to nothing that can be used there
+ * - `bad-index`: an index points at a bone, vertex, texture or other part that the model does not have; in a
+ *   project, also at a keyframe; in an accessory (.x), also a name that refers to nothing that can be used
+ *   there
  * - `bone-cycle`: a bone is its own ancestor
- * - `key-cycle`: the links of a project reach a keyframe for the second time, in a circle or from another track
+ * - `key-cycle`: the links of a project reach a keyframe for the second time, in a circle or from another
+ *   track
  * - `unreached-key`: no link of a project leads to a keyframe; it belongs to no track
  *
  * Warnings of a writer, passed to its `onWarning`:
@@ -130,7 +135,10 @@ export interface FormatWarning {
   readonly section: string;
   /** The number of occurrences. */
   readonly count: number;
-  /** The first occurrence, in bytes from the start of the file (of the written file, for a warning of a writer). */
+  /**
+   * The first occurrence, in bytes from the start of the file (of the written file, for a warning of a
+   * writer).
+   */
   readonly offset: number;
   /** The first occurrence in a sentence, such as `bone keys[3].rotation is all zero`. */
   readonly message: string;
@@ -146,17 +154,13 @@ export interface ParseOptions {
   strict?: boolean; // false
 }
 
-/** Options of the parsers that read a part of the file later, when it is first asked for. */
-export interface LateParseOptions extends ParseOptions {
-  /** Keeps `bytes` themselves for what is read later, not a copy of them. Do not change or transfer them afterwards. */
-  keepBytes?: boolean; // false
-}
-
 /** The first occurrence of a problem. */
 export interface Finding {
   /** Bytes from the start of the file. */
   readonly offset: number;
-  /** Its place, such as `bone keys[3].rotation`; a thrown error's `section`. Empty: the section as a whole. */
+  /**
+   * Its place, such as `bone keys[3].rotation`; a thrown error's `section`. Empty: the section as a whole.
+   */
   readonly where: string;
   /** What is wrong there: the rest of the sentence. */
   readonly problem: string;
@@ -167,13 +171,17 @@ export interface Finding {
 export class WarningList {
   readonly list: (FormatWarning & { count: number })[] = [];
   readonly #strict: boolean;
+  readonly #codes: ReadonlySet<MmdFormatErrorCode> | undefined;
 
-  constructor(strict = false) {
+  /** `codes`: those that it collects; without them all. */
+  constructor(strict = false, codes?: ReadonlySet<MmdFormatErrorCode>) {
     this.#strict = strict;
+    this.#codes = codes;
   }
 
   /** `find` is called for the first occurrence only. */
   add(code: MmdFormatErrorCode, section: string, find: () => Finding, count = 1): void {
+    if (this.#codes?.has(code) === false) return;
     const known = this.list.find((warning) => warning.code === code && warning.section === section);
     if (known) {
       known.count += count;

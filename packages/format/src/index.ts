@@ -8,7 +8,6 @@ export {
   MmdFormatError,
   type MmdFormatErrorCode,
   type MmdFormatErrorOptions,
-  type LateParseOptions,
   type ParseOptions,
 } from './errors.js';
 export type { Bvmd, BvmdBones, BvmdCameras, BvmdVersion } from './bvmd/bvmd.js';
@@ -81,7 +80,7 @@ export type {
 export { serializePmm, type SerializePmmOptions } from './pmm/serialize-pmm.js';
 export { findBoneCycles } from './pmx/bone-cycles.js';
 export { createPmx, createPmxBone } from './pmx/create-pmx.js';
-export { parsePmx } from './pmx/parse-pmx.js';
+export { parsePmx, type ParsePmxOptions } from './pmx/parse-pmx.js';
 export type {
   PmxBoneMorph,
   PmxGroupMorph,
@@ -151,7 +150,7 @@ export type {
   SelfShadowKey,
   Vector3,
 } from './vmd/key-input.js';
-export { parseVmd } from './vmd/parse-vmd.js';
+export { parseVmd, type ParseVmdOptions } from './vmd/parse-vmd.js';
 export { serializeVmd, type SerializeVmdOptions } from './vmd/serialize-vmd.js';
 export type {
   Vmd,

@@ -117,7 +117,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     ...callbacks: MMDLoaderCallbacks<AnimationClip>
   ): void {
     const clipOf = async (files: Bytes[]): Promise<AnimationClip> => {
-      const motion = Motion.from(...files.map((bytes) => parseVmd(bytes, { keepBytes: true })));
+      const motion = Motion.from(...files.map((bytes) => parseVmd(bytes, { lossless: false })));
       const name = [url].flat()[0] ?? '';
       if (!('isCamera' in object)) return createMeshClip(motion, pageModelOf(object), name);
       const { createPageCameraClip } = await import('./camera-clip.js');
@@ -159,7 +159,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     const parse = async (files: Bytes[]): Promise<object> => {
       const { parsedMotion } = await import('./parsed-data.js');
       return parsedMotion(
-        files.map((bytes) => parseVmd(bytes)),
+        files.map((bytes) => parseVmd(bytes, { lossless: false })),
         MIRROR,
       );
     };

@@ -1,4 +1,4 @@
-import { MmdFormatError, parsePmx, type PmxMorph, serializePmx } from '@odori/format';
+import { MmdFormatError, parsePmx, type Pmx, type PmxMorph, serializePmx } from '@odori/format';
 import { describe, expect, test } from 'vitest';
 import { PmxBytes } from '#test/support/pmx-bytes.js';
 import { thrownBy } from '#test/support/thrown-by.js';
@@ -88,7 +88,9 @@ describe('header', () => {
 });
 
 describe('texts', () => {
-  /** A texture whose path has these bytes; it begins after the header, two counts, its own count and length. */
+  /**
+   * A texture whose path has these bytes; it begins after the header, two counts, its own count and length.
+   */
   const texture = (encoding: number, bytes: number[]): Uint8Array =>
     new PmxBytes({ globals: [encoding, 0, 1, 1, 1, 1, 1, 1] })
       .upTo('textures')
@@ -273,56 +275,59 @@ describe('vertices', () => {
   });
 });
 
-describe('what is read later', () => {
+describe('geometry', () => {
   /** A vertex of bone 3, which is missing, one index, and bytes after the end. */
   function oddFile(): Uint8Array {
     const bytes = new PmxBytes().upTo('vertices').u32(1);
     bytes.vertex((b) => b.u8(0, 3));
     return bytes.upTo('indices').u32(1).u8(0).upTo('end').u8(7).build();
   }
-  const FIRST_X = HEADER_BYTES + 4;
 
-  test('the document holds no view of the file, whatever is read first', () => {
-    const whole = structuredClone(parsePmx(oddFile()));
-    for (const first of ['vertices', 'indices', 'warnings'] as const) {
-      const bytes = oddFile();
-      const pmx = parsePmx(bytes);
-      bytes.fill(0x55);
-      expect(pmx[first]).toEqual(whole[first]);
-      expect(pmx).toEqual(whole);
-    }
-  });
-
-  test('with keepBytes the document holds the bytes themselves', () => {
-    const bytes = oddFile();
-    const pmx = parsePmx(bytes, { keepBytes: true });
-    new DataView(bytes.buffer).setFloat32(FIRST_X, 9, true);
-    expect(pmx.vertices.positions[0]).toBe(9);
-  });
-
-  test('the warnings are in the order of the file', () => {
+  test('the warnings are in the order of the file, but for indices whose targets come later', () => {
     const places = parsePmx(oddFile()).warnings.map(({ code, section }) => [code, section]);
     expect(places).toEqual([
-      ['bad-index', 'vertices'],
       ['odd-value', 'indices'],
       ['odd-value', 'materials'],
       ['trailing-bytes', 'end of file'],
+      ['bad-index', 'vertices'],
     ]);
   });
 
-  test('a strict parser reads everything at once, and throws the first warning', () => {
-    expect(thrownBy(() => parsePmx(oddFile(), { strict: true }))).toMatchObject({ section: 'indices.count' });
-    const bytes = new PmxBytes().upTo('end').build();
-    const pmx = parsePmx(bytes, { strict: true });
+  test('a document is plain data: it holds values, not getters, and no view of the file', () => {
+    const bytes = oddFile();
+    const pmx = parsePmx(bytes);
+    const fields = Object.values(Object.getOwnPropertyDescriptors(pmx));
+    expect(fields.filter((field) => !('value' in field))).toEqual([]);
+    const copy = structuredClone(pmx);
     bytes.fill(0x55);
-    expect([pmx.vertices.count, pmx.warnings]).toEqual([0, []]);
+    expect(pmx).toEqual(copy);
   });
 
-  test('a replaced part stays, and a copy is plain data', () => {
-    const pmx = parsePmx(oddFile());
-    pmx.indices = Uint32Array.of(0, 0, 0);
-    expect(pmx.vertices.count).toBe(1);
-    expect([...structuredClone(pmx).indices]).toEqual([0, 0, 0]);
+  test('a strict parser throws the first warning', () => {
+    expect(thrownBy(() => parsePmx(oddFile(), { strict: true }))).toMatchObject({ section: 'indices.count' });
+  });
+
+  test('without geometry the document is the same but for vertices, indices and the warnings about them', () => {
+    const { vertices, indices, ...whole } = parsePmx(oddFile());
+    expect([vertices.count, indices.length]).toEqual([1, 1]);
+    const pmx = parsePmx(oddFile(), { geometry: false });
+    expect(pmx).toEqual({ ...whole, warnings: whole.warnings.slice(1, 3) });
+    expect('vertices' in pmx || 'indices' in pmx).toBe(false);
+  });
+
+  test('without geometry, a file that ends in it is refused all the same', () => {
+    const cut = oddFile().subarray(0, HEADER_BYTES + 20);
+    for (const geometry of [false, true] as const) {
+      const error = thrownBy(() => (geometry ? parsePmx(cut) : parsePmx(cut, { geometry })));
+      expect(error).toMatchObject({ code: 'truncated', section: 'vertices.count' });
+    }
+  });
+
+  test('a document without geometry cannot be written', () => {
+    const pmx = parsePmx(oddFile(), { geometry: false });
+    expect(() => serializePmx(pmx as Pmx)).toThrow(
+      new RangeError('the model has no vertices: parse it without `geometry: false`'),
+    );
   });
 });
 

@@ -35,6 +35,7 @@ function read(hex: string, positionBits = 0): { fits: number; curves: number[]; 
     layout: BONE,
     starts: recordStarts(0, BONE.bytes, 2),
     count: 1,
+    isLossless: true,
   };
   readBlocks(records, keys);
   const fits = blockSpellings(reader.view, BONE.fields.curves, positionBits);
@@ -136,7 +137,7 @@ test('every key of many has its own curves and physics', () => {
   writeBlocks({ writer, layout: BONE, starts, order }, keys, 'mmd9');
   const found = emptyBones(count);
   const reader = new ByteReader(writer.bytes);
-  readBlocks({ reader, warnings: new WarningList(), layout: BONE, starts, count }, found);
+  readBlocks({ reader, warnings: new WarningList(), layout: BONE, starts, count, isLossless: true }, found);
   expect(found.curves).toEqual(keys.curves);
   expect(found.physics).toEqual(keys.physics);
   for (const start of starts) {

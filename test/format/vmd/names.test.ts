@@ -4,7 +4,7 @@ import { ByteReader } from '#src/format/binary/byte-reader.js';
 import { recordStarts } from '#src/format/binary/gather.js';
 import { WarningList } from '#src/format/errors.js';
 import { FD_PADDED, ZERO_PADDED } from '#src/format/vmd/source.js';
-import { namePaddings, readNames } from '#src/format/vmd/names.js';
+import { readNames } from '#src/format/vmd/names.js';
 
 /** Records of 19 bytes: a name, a NUL if it is short, then the padding, then a frame. */
 function table(...fields: [name: string, padding: number][]): {
@@ -23,9 +23,9 @@ function table(...fields: [name: string, padding: number][]): {
   const layout = { section: 'names', fields: { name: 0, frame: 15 }, bytes: 19 };
   const warnings = new WarningList();
   const starts = recordStarts(0, layout.bytes, fields.length);
-  const records = { reader: new ByteReader(bytes), warnings, layout, starts, count: fields.length };
-  readNames(records, keys);
-  const paddings = namePaddings(records);
+  const reader = new ByteReader(bytes);
+  const records = { reader, warnings, layout, starts, count: fields.length, isLossless: true };
+  const paddings = readNames(records, keys)!;
   return { names: keys.names.map((name) => name.text), indices: [...nameIndex], paddings: [...paddings] };
 }
 
@@ -35,7 +35,7 @@ test('there is one name per byte string up to the NUL, with any padding', () => 
   expect(indices).toEqual([0, 1, 0, 0, 1]);
 });
 
-test('namePaddings says which paddings fit each field', () => {
+test('readNames says which paddings fit each field', () => {
   const { paddings } = table(
     ['arm', 0],
     ['arm', 0xfd],

@@ -189,20 +189,68 @@ describe('names', () => {
   });
 });
 
-test('changes of the bytes and of the document after parsing leave source and warnings as the file has them', () => {
-  const bytes = new VmdBytes().counts(2).bone('arm', 9).bone('arm', 3).build();
-  const whole = parseVmd(bytes);
-  const warnings = [{ code: 'unsorted-keys', section: 'bone keys', count: 1 }];
-  expect(whole.warnings).toMatchObject(warnings);
-  const copy = bytes.slice();
-  const vmd = parseVmd(copy);
-  copy.fill(0);
-  vmd.bones.frames.fill(4);
-  expect(vmd.warnings).toMatchObject(warnings);
-  expect(vmd.source).toEqual(whole.source);
+test('a document is plain data: its fields hold values, not getters', () => {
+  const vmd = parseVmd(new VmdBytes().counts(1).bone('arm', 9).build());
+  const fields = Object.values(Object.getOwnPropertyDescriptors(vmd));
+  expect(fields.filter((field) => !('value' in field))).toEqual([]);
+  expect(structuredClone(vmd)).toEqual(vmd);
 });
 
-test('source and warnings can be read when every morph key of a large file is padded in an odd way', () => {
+describe('lossless: false', () => {
+  /**
+   * Unsorted and repeated frames, NaN, an odd signature, a name unknown to CP932, an odd padding, and bytes
+   * after the end.
+   */
+  function oddFile(): VmdBytes {
+    const bytes = new VmdBytes({ signature: 'Vocaloid Motion Data' }).counts(4);
+    bytes.bone('arm', 9).bone('arm', 3).bone('arm', 9, [NaN, 0, 0, 1]).bone('\x85\x9f', 0);
+    return bytes.counts(1).text('a', 15, 7).u32(0).f32(0.5).counts(0, 0, 0, 0);
+  }
+
+  test('gives the same keys and names, without source', () => {
+    const bytes = oddFile().text('signed', 6).build();
+    const { source, warnings, ...whole } = parseVmd(bytes);
+    const { warnings: fewer, ...vmd } = parseVmd(bytes, { lossless: false });
+    expect(source).toBeDefined();
+    expect(vmd).toEqual(whole);
+    expect(warnings.map(({ code }) => code)).toEqual([
+      'odd-signature',
+      'bad-text',
+      'not-finite',
+      'unsorted-keys',
+      'duplicate-keys',
+      'trailing-bytes',
+    ]);
+    expect(fewer).toEqual(warnings.filter(({ code }) => code === 'bad-text' || code === 'unsorted-keys'));
+  });
+
+  test('warns of a file that ends too early, and leaves out the rest of its last record', () => {
+    const bytes = oddFile().build();
+    const vmd = parseVmd(bytes.subarray(0, bytes.length - 20), { lossless: false });
+    expect(vmd.warnings.map(({ code }) => code)).toContain('truncated');
+    expect(vmd.trailing).toHaveLength(0);
+    expect(parseVmd(serializeVmd(vmd)).morphs).toEqual(vmd.morphs);
+  });
+
+  test('is written as MMD 9 would write it', () => {
+    const written = serializeVmd(parseVmd(oddFile().build(), { lossless: false }));
+    expect(String.fromCharCode(...written.subarray(0, 26))).toBe('Vocaloid Motion Data 0002\0');
+    const again = parseVmd(written);
+    expect(again.source!.morphs).toMatchObject({ padding: 'zero', odd: { indices: new Uint32Array(0) } });
+    const raw = again.bones.names.map(({ bytes }) => [...bytes]);
+    expect(raw).toEqual([[0x85, 0x9f], [...Buffer.from('arm')]]); // frame 0 first
+  });
+
+  test('strict throws only what it would warn of', () => {
+    const odd = new VmdBytes({ signature: 'Vocaloid Motion Data' }).build();
+    expect(parseVmd(odd, { lossless: false, strict: true }).warnings).toEqual([]);
+    expect(() => parseVmd(odd, { strict: true })).toThrow(MmdFormatError);
+    const error = thrownBy(() => parseVmd(oddFile().build(), { lossless: false, strict: true }));
+    expect(error).toMatchObject({ code: 'bad-text', section: 'bone keys[3].name' });
+  });
+});
+
+test('every morph key of a large file may be padded in an odd way', () => {
   const count = 150_000;
   const keys = new Uint8Array(23 * count).fill(7);
   const weight = [0, 0, 0, 0];
@@ -332,15 +380,6 @@ describe('bad input', () => {
     const before = structuredClone(vmd);
     bytes.fill(0x55);
     expect(vmd).toEqual(before);
-  });
-
-  test('with keepBytes the document holds the bytes themselves', () => {
-    const bytes = new VmdBytes().counts(1).bone('arm', 8).text('end', 3).build();
-    const copied = parseVmd(bytes);
-    const kept = parseVmd(bytes, { keepBytes: true });
-    bytes[29] = 0x55; // the end of the signature
-    expect(kept.source!.signature![29]).toBe(0x55);
-    expect(copied.source!.signature?.[29]).not.toBe(0x55);
   });
 
   test('parseVmd takes a Uint8Array inside a larger buffer, an ArrayBuffer or a Buffer', () => {

@@ -46,14 +46,15 @@ const PARSERS = {
 } as const;
 
 /**
- * Parses a file of any MMD format, or a motion as JSON or VRMA, which become a VMD. The content decides, not the file name.
+ * Parses a file of any MMD format, or a motion as JSON or VRMA, which become a VMD. The content decides, not
+ * the file name.
  *
  * @throws MmdFormatError for a broken file, {@link FileError} for another format.
  */
 export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentOptions = {}): ParsedDocument {
   const format = detectFormat(bytes);
   if (format === 'pmm') return { document: parsePmm(bytes, { models }), isJson: false };
-  if (format) return { document: PARSERS[format](bytes, { keepBytes: true }), isJson: false };
+  if (format) return { document: PARSERS[format](bytes), isJson: false };
   const animation = parseAnimation(bytes);
   if (animation) return { document: animation, isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');
@@ -81,7 +82,10 @@ const NO_ANIMATION: ReadonlySet<string> = new Set([
 
 const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
 
-/** `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the file is. */
+/**
+ * `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the
+ * file is.
+ */
 function foreignText(bytes: Uint8Array): string | undefined {
   const foreign = detectForeignFormat(bytes);
   if (!foreign) return undefined;

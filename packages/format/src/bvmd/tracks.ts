@@ -2,7 +2,7 @@ import type { ByteCursor } from '../binary/byte-reader.js';
 import { wordsOf } from '../binary/bytes.js';
 import { gatherWords } from '../binary/gather.js';
 import type { MmdFormatErrorCode } from '../errors.js';
-import { inspectOrder } from '../columns/key-order.js';
+import { inspectOrder, oddKeys, type OddKeys } from '../columns/key-order.js';
 import { hasZero, isZeroAt } from '../columns/column.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
@@ -50,27 +50,16 @@ export function readTrack<C extends string>(
     const [field, at] = [fields[i], starts[i]];
     const column = columns[field.column].subarray(field.perKey * first, field.perKey * (first + count));
     const report: Report = (code, problem, odd, bytesPerKey) => {
-      if (odd.length === 0) return;
-      const where = `${path}${field.column}[${odd[0]}]`;
-      reader.warn(code, where, problem, at + bytesPerKey * odd[0], odd.length);
+      if (odd.count === 0) return;
+      const where = `${path}${field.column}[${odd.first}]`;
+      reader.warn(code, where, problem, at + bytesPerKey * odd.first, odd.count);
     };
     if (field.kind !== 'words') readBytes(reader, at, field, column as Uint8Array, report);
     else readWords(reader, at, field, column as Float32Array | Uint32Array, report);
   }
 }
 
-type Report = (
-  code: MmdFormatErrorCode,
-  problem: string,
-  odd: readonly number[],
-  bytesPerKey: number,
-) => void;
-
-function keysThat(count: number, isOdd: (key: number) => unknown): number[] {
-  const keys: number[] = [];
-  for (let key = 0; key < count; key++) if (isOdd(key)) keys.push(key);
-  return keys;
-}
+type Report = (code: MmdFormatErrorCode, problem: string, odd: OddKeys, bytesPerKey: number) => void;
 
 function readWords(
   file: ByteCursor,
@@ -88,9 +77,9 @@ function readWords(
   const { length } = column;
   const isOdd = (key: number): boolean =>
     !column.subarray(size * key, size * (key + 1)).every(Number.isFinite);
-  if (!isFinite) report('not-finite', 'is not finite', keysThat(length / size, isOdd), bytesPerKey);
+  if (!isFinite) report('not-finite', 'is not finite', oddKeys(length / size, isOdd), bytesPerKey);
   if (name !== 'rotations' || size !== 4 || !hasZero(column)) return;
-  const zeros = keysThat(length / size, (key) => isZeroAt(column, 4 * key));
+  const zeros = oddKeys(length / size, (key) => isZeroAt(column, 4 * key));
   report('zero-quaternion', 'is all zero', zeros, bytesPerKey);
 }
 
@@ -115,6 +104,6 @@ function readBytes({ view }: ByteCursor, at: number, field: Field, column: Uint8
   if (highest <= most) return;
   const isOdd = (key: number): boolean =>
     column.subarray(perKey * key + from, perKey * key + from + size).some((value) => value > most);
-  const odd = keysThat(column.length / perKey, isOdd);
+  const odd = oddKeys(column.length / perKey, isOdd);
   report('odd-value', kind === 'curves' ? 'is above 127' : 'is neither 0 nor 1', odd, size);
 }

@@ -4,7 +4,8 @@ export type Column = Float32Array | Uint32Array | Uint8Array;
 /**
  * What is wrong with a column of another kind than a writer needs: it would be written as zeros or garbage.
  *
- * `instanceof` would refuse a column from another window. Signed and unsigned columns are the same, bit for bit.
+ * `instanceof` would refuse a column from another window. Signed and unsigned columns are the same, bit for
+ * bit.
  *
  * @example
  * kindProblem([1, 2, 3], 4, true); // → 'is not an array of 32-bit floats'
@@ -20,7 +21,8 @@ export function kindProblem(column: unknown, bytes: number, isFloat: boolean): s
 /**
  * Checks a column of a section with `count` keys. `sample` is the same column of a section with one key.
  *
- * @throws RangeError if the column is of another kind than `sample`, or too short. `name`: such as `bones.frames`.
+ * @throws RangeError if the column is of another kind than `sample`, or too short. `name`: such as
+ * `bones.frames`.
  */
 export function checkColumn(name: string, column: unknown, sample: Column, count: number): void {
   const problem = kindProblem(column, sample.BYTES_PER_ELEMENT, sample instanceof Float32Array);
@@ -43,7 +45,10 @@ export function isZeroAt(rotations: Float32Array, i: number): boolean {
   return rotations[i] === 0 && rotations[i + 1] === 0 && rotations[i + 2] === 0 && rotations[i + 3] === 0;
 }
 
-/** How many bytes are in use of each buffer that {@link withLength} made. Other memory, such as a copied column's, is never written to. */
+/**
+ * How many bytes are in use of each buffer that {@link withLength} made. Other memory, such as a copied
+ * column's, is never written to.
+ */
 const used = /* @__PURE__ */ new WeakMap<ArrayBufferLike, number>();
 
 /**

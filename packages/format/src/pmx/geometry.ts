@@ -1,5 +1,3 @@
-import type { FormatWarning } from '../errors.js';
-import { withLateFields } from '../late-fields.js';
 import { findVertexList, readVertexList, type VertexListPlace } from './element-lists.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { Pmx } from './pmx.js';
@@ -14,7 +12,7 @@ export interface GeometryPlaces {
   readonly indices: VertexListPlace;
 }
 
-/** Moves past vertices and indices. They can be read later, without an error. O(vertices). */
+/** Moves past vertices and indices, which can then be read without an error. O(vertices). */
 export function findGeometry(reader: PmxReader, additionalUvCount: number): GeometryPlaces {
   const vertices = findVertices(reader, additionalUvCount);
   reader.enter('indices');
@@ -29,22 +27,4 @@ export function readGeometry(reader: PmxReader, places: GeometryPlaces): Geometr
   const indices = readVertexList(reader, places.indices, '');
   if (count % 3 !== 0) reader.warn('odd-value', 'count', `is ${count}, not a multiple of 3`, at - 4);
   return { vertices, indices };
-}
-
-/**
- * Gives a document the geometry, and the warnings about it, which are read when they are first asked for.
- * `headerWarnings`: how many of its warnings are about what stands before the geometry.
- */
-export function withLateGeometry<D extends { warnings: FormatWarning[] }>(
-  document: D,
-  reader: PmxReader,
-  places: GeometryPlaces,
-  headerWarnings: number,
-): D & Geometry {
-  const { warnings } = document;
-  return withLateFields(document, ['vertices', 'indices', 'warnings'], () => {
-    const geometry = readGeometry(reader, places);
-    warnings.splice(headerWarnings, 0, ...reader.warnings.list);
-    return { ...geometry, warnings };
-  });
 }

@@ -1,9 +1,9 @@
 import { asBytes } from '../binary/bytes.js';
 import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/record-layout.js';
-import { type LateParseOptions, WarningList } from '../errors.js';
+import { type ParseOptions, WarningList } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
-import { findGeometry, readGeometry, withLateGeometry } from './geometry.js';
+import { findGeometry, type Geometry, readGeometry } from './geometry.js';
 import { NEWER, readHeader } from './header.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
@@ -12,34 +12,54 @@ import { PmxReader } from './pmx-reader.js';
 import type { Pmx } from './pmx.js';
 import { readLateSection, readSection } from './sections.js';
 
+/** Options of {@link parsePmx}. */
+export interface ParsePmxOptions extends ParseOptions {
+  /**
+   * Reads `vertices` and `indices`. False: the document has neither, for rigs and physics. It cannot be
+   * written.
+   */
+  geometry?: boolean; // true
+}
+
 /**
  * Reads a PMX model of version 2 or 2.1.
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
- * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if the file ends
- * in the morphs or later, whole records are kept. An index of −1 points at nothing and is never odd. `vertices`, `indices`
- * and `warnings` are read when one of them is first asked for: until then the document holds a copy of that part of the file,
- * or `bytes` with `keepBytes`. Otherwise it holds no view of `bytes`. O(bytes).
+ * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if
+ * the file ends in the morphs or later, whole records are kept. An index of −1 points at nothing and is never
+ * odd. The document holds no view of `bytes`. With `geometry: false` it has no `vertices`, no `indices`, and
+ * no warnings about them. O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or `unknown-type` if its
- * header, geometry, textures, materials or bones cannot be read; `too-large` if the document would take more memory than
- * 3 × the file + 1 MB; with `strict`, the first warning.
- * It throws nothing else.
- * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last byte.
+ * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or
+ * `unknown-type` if its header, geometry, textures, materials or bones cannot be read; `too-large` if the
+ * document would take more memory than 3 × the file + 1 MB; with `strict`, the first warning. It throws
+ * nothing else.
+ * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last
+ * byte.
  * @example
  * const pmx = parsePmx(await readFile('miku.pmx'));
  * pmx.name; // → '初音ミク'
  * pmx.bones[0].name; // → 'センター' (center)
  * pmx.vertices.positions.subarray(0, 3); // → where the first vertex is, in MMD units
+ * createRigDefinition(parsePmx(bytes, { geometry: false })); // → the same rig, in less time
  */
-export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: LateParseOptions = {}): Pmx {
-  const reader = new PmxReader(asBytes(bytes), new WarningList(options.strict));
+export function parsePmx(
+  bytes: Uint8Array | ArrayBuffer,
+  options: ParsePmxOptions & { geometry: false },
+): Omit<Pmx, keyof Geometry>;
+export function parsePmx(
+  bytes: Uint8Array | ArrayBuffer,
+  options?: ParsePmxOptions & { geometry?: true },
+): Pmx;
+export function parsePmx(
+  bytes: Uint8Array | ArrayBuffer,
+  { strict, geometry = true }: ParsePmxOptions = {},
+): Omit<Pmx, keyof Geometry> {
+  const reader = new PmxReader(asBytes(bytes), new WarningList(strict));
   reader.limitMemory();
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
-  const headerWarnings = reader.warnings.list.length;
   const places = findGeometry(reader, additionalUvCount);
-  const geometry = options.strict && readGeometry(reader, places);
-  const later = reader.upToHere(options.strict || options.keepBytes);
+  const columns = geometry && readGeometry(reader, places);
   const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE_INDEX, 4);
   const materials = readMaterials(reader, places.indices.count);
   const bones = readBones(reader);
@@ -51,9 +71,10 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: LateParseOpti
   const trailing = reader.truncated ? reader.rest(reader.end) : reader.trailing();
   reader.makeLateChecks();
   const isMixed = header.version < NEWER && (places.vertices.hasQdef || morphs.some(isNewerMorph));
-  const document = {
-    format: 'pmx' as const,
+  return {
+    format: 'pmx',
     ...header,
+    ...columns,
     textures,
     materials,
     bones,
@@ -73,6 +94,4 @@ export function parsePmx(bytes: Uint8Array | ArrayBuffer, options: LateParseOpti
     },
     warnings: reader.warnings.list,
   };
-  if (geometry) return { ...document, ...geometry };
-  return withLateGeometry(document, later, places, headerWarnings);
 }

@@ -17,15 +17,6 @@ export class PmxReader extends RecordReader {
   truncated: PmxSource['truncated'];
   readonly #lateChecks: (() => void)[] = [];
 
-  /** A reader of the file up to here, for what is read later. */
-  upToHere(keepsBytes = false): PmxReader {
-    const part = this.bytesAt(0, this.offset);
-    const reader = new PmxReader(keepsBytes ? part : part.slice());
-    reader.sizes = this.sizes;
-    reader.counts = this.counts; // the same array: the number of bones is known later
-    return reader;
-  }
-
   /** A byte that decides what follows: more than `most` cannot be read. */
   choice(field: string, most: number): number {
     const at = this.take(1, field);

@@ -23,14 +23,14 @@ export interface SerializePmxOptions {
 /**
  * Writes a PMX model, of the version and in the encoding that the document says.
  *
- * A parsed document gives the bytes that it came from. A new document gets the smallest indices that fit; an edited one
- * gets larger indices than its file had where it needs them. Odd values are written as they are. Version 2 lacks parts
- * of 2.1: QDEF becomes BDEF4, a flip or impulse morph becomes an empty group, soft bodies are dropped, and `onWarning`
- * is called for each.
- * O(document).
+ * A parsed document gives the bytes that it came from. A new document gets the smallest indices that fit; an
+ * edited one gets larger indices than its file had where it needs them. Odd values are written as they are.
+ * Version 2 lacks parts of 2.1: QDEF becomes BDEF4, a flip or impulse morph becomes an empty group, soft
+ * bodies are dropped, and `onWarning` is called for each. O(document).
  *
- * @throws RangeError naming the part, if a column is too short, a number has no place in the file (an index that is
- * not whole, a flag above a byte), or the flags of a bone do not say what it has.
+ * @throws RangeError naming the part, if a column is too short, a number has no place in the file (an index
+ * that is not whole, a flag above a byte), or the flags of a bone do not say what it has; or if the document
+ * was parsed without geometry.
  * @example
  * serializePmx(parsePmx(bytes)); // → the same bytes
  */
@@ -40,6 +40,8 @@ export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8
     throw new RangeError(`version must be 2 or 2.1, not ${String(version)}`);
   if (encoding !== 'utf-16le' && encoding !== 'utf-8')
     throw new RangeError(`encoding must be 'utf-8' or 'utf-16le', not ${String(encoding)}`);
+  if (!('vertices' in pmx))
+    throw new RangeError('the model has no vertices: parse it without `geometry: false`');
   const globals = globalsOf(pmx);
   const sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
   for (;;) {

@@ -24,7 +24,9 @@ const WEIGHT_FLOATS: readonly number[] = [
 /** Position, normal, UV. */
 const FIXED_BYTES = 4 * (3 + 3 + 2);
 
-/** What a document has of a vertex besides these and additional UVs: weight type, bones, weights, edge scale. */
+/**
+ * What a document has of a vertex besides these and additional UVs: weight type, bones, weights, edge scale.
+ */
 const MORE_BYTES = 1 + 4 * (4 + 4 + 1);
 /** What it has of an SDEF vertex besides: its number and its vectors. */
 const SDEF_BYTES = 4 * (1 + 9);
@@ -58,7 +60,7 @@ export function readVertices(reader: PmxReader, places: VertexPlaces): PmxVertic
   };
 }
 
-/** Moves past the vertices. They can be read later, without an error. O(vertices). */
+/** Moves past the vertices, which can then be read without an error. O(vertices). */
 export function findVertices(reader: PmxReader, additionalUvCount: number): VertexPlaces {
   reader.enter('vertices');
   const typeAt = typeOffset(additionalUvCount);
@@ -127,7 +129,10 @@ function readWeights(
   return { ...weights, sdefVertices, sdefVectors: readFloats(reader, vectors) };
 }
 
-/** Reads weight types, bones and weights. Returns the highest bone + 1; bones below −1 are higher than all others. */
+/**
+ * Reads weight types, bones and weights. Returns the highest bone + 1; bones below −1 are higher than all
+ * others.
+ */
 function fillWeights(
   reader: PmxReader,
   starts: Uint32Array,

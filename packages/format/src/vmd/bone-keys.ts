@@ -10,35 +10,34 @@ import {
 } from './columns.js';
 import { blockSpellings, readBlocks, writeBlocks } from './curve-blocks.js';
 import type { BoneField } from './layout.js';
-import { namePaddings, readNames, writeNames } from './names.js';
-import { type BoneSpelling, commonBoneSpelling } from './source.js';
+import { readNames, writeNames } from './names.js';
+import { type BoneSpelling, commonBoneSpelling, type SpelledKeys } from './source.js';
 import { emptyBones, type VmdBones } from './vmd.js';
 
-/** Reads bone keys. {@link inspectBones} finds what else is odd about them. */
-export function readBones(records: Records<BoneField>): VmdBones {
+/** Reads bone keys; of a file that is read lossless, also how they are spelled. */
+export function readBones(records: Records<BoneField>): SpelledKeys<VmdBones, BoneSpelling> {
   const keys = emptyBones(records.count);
-  readNames(records, keys);
+  const fits = readNames(records, keys);
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'position', 3, keys.positions);
   readColumn(records, 'rotation', 4, keys.rotations);
   readBlocks(records, keys);
-  return keys;
-}
-
-/** Reports odd keys that are not found while reading. Returns how most records are spelled, and the records that are spelled otherwise. */
-export function inspectBones(records: Records<BoneField>, keys: VmdBones): BoneSpelling {
-  reportCurves(records, keys.curves, 16);
+  if (fits) reportCurves(records, keys.curves, 16);
   reportFrames(records, keys.frames, keys.nameIndex);
+  if (!fits) return { keys };
   reportKeys(records, 'zero-quaternion', 'rotation', 'is all zero', (key) =>
     isZeroAt(keys.rotations, 4 * key),
   );
-  const { count, starts, layout, reader } = records;
-  const fits = namePaddings(records);
+  addBlockSpellings(records, fits);
+  return { keys, spelling: commonBoneSpelling(records, fits) };
+}
+
+function addBlockSpellings({ count, starts, layout, reader }: Records<BoneField>, fits: Uint8Array): void {
+  const { position, curves } = layout.fields;
   for (let key = 0; key < count; key++) {
-    const positionBits = reader.u32At(starts[key] + layout.fields.position);
-    fits[key] |= blockSpellings(reader.view, starts[key] + layout.fields.curves, positionBits);
+    const positionBits = reader.view.getInt32(starts[key] + position, true);
+    fits[key] |= blockSpellings(reader.view, starts[key] + curves, positionBits);
   }
-  return commonBoneSpelling(records, fits);
 }
 
 /** Writes what {@link readBones} reads. */

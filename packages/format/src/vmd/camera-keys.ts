@@ -1,3 +1,4 @@
+import { highestOf } from '../binary/column-layout.js';
 import {
   readColumn,
   type Records,
@@ -8,7 +9,7 @@ import {
   writeColumn,
 } from './columns.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA } from './layout.js';
-import { type CameraSpelling, rawRecords } from './source.js';
+import { type CameraSpelling, rawRecords, type SpelledKeys } from './source.js';
 import { emptyCameras, type VmdCameras } from './vmd.js';
 
 /** Records of version 1 have no angle of view. */
@@ -19,8 +20,8 @@ export function cameraLayout(recordBytes: CameraSpelling['recordBytes']): Record
   return recordBytes === 36 ? SHORT_CAMERA : CAMERA;
 }
 
-/** Reads camera keys, and the records whose switch is neither 0 nor 1. */
-export function readCameras(records: Records<CameraField>): { keys: VmdCameras; spelling: CameraSpelling } {
+/** Reads camera keys; of a file that is read lossless, also the records whose switch is neither 0 nor 1. */
+export function readCameras(records: Records<CameraField>): SpelledKeys<VmdCameras, CameraSpelling> {
   const keys = emptyCameras(records.count);
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'distance', 1, keys.distances);
@@ -28,6 +29,7 @@ export function readCameras(records: Records<CameraField>): { keys: VmdCameras; 
   readColumn(records, 'rotation', 3, keys.rotations);
   const odd = records.layout === SHORT_CAMERA ? readShortRest(records, keys) : readLongRest(records, keys);
   reportFrames(records, keys.frames);
+  if (!records.isLossless) return { keys };
   reportCurves(records, keys.curves, 24);
   const recordBytes = records.layout === SHORT_CAMERA ? 36 : 61;
   return { keys, spelling: { recordBytes, odd: rawRecords(records, odd) } };
@@ -49,11 +51,17 @@ function readLongRest(records: Records<CameraField>, { curves, fovs, perspective
   swapMiddles(curves);
   readColumn(records, 'fov', 1, fovs);
   readColumn(records, 'perspectiveOff', 1, perspective);
-  const isOdd = (key: number): boolean => perspective[key] > 1;
-  const odd = [...perspective.keys()].filter(isOdd);
-  reportKeys(records, 'odd-value', 'perspectiveOff', 'is neither 0 nor 1', isOdd);
+  const odd = records.isLossless ? reportSwitches(records, perspective) : [];
   invert(perspective);
   return odd;
+}
+
+/** Reports the keys whose switch is neither 0 nor 1, and returns them. */
+function reportSwitches(records: Records<CameraField>, switches: Uint8Array): number[] {
+  if (highestOf(switches) <= 1) return [];
+  const isOdd = (key: number): boolean => switches[key] > 1;
+  reportKeys(records, 'odd-value', 'perspectiveOff', 'is neither 0 nor 1', isOdd);
+  return [...switches.keys()].filter(isOdd);
 }
 
 function writeLongRest(target: RecordTarget<CameraField>, keys: VmdCameras): void {

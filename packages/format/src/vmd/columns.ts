@@ -3,7 +3,7 @@ import type { ByteWriter } from '../binary/byte-writer.js';
 import { wordsOf } from '../binary/bytes.js';
 import { gatherWords } from '../binary/gather.js';
 import type { Column } from '../columns/column.js';
-import { inspectOrder } from '../columns/key-order.js';
+import { backwardKeys, inspectOrder, oddKeys, type OddKeys } from '../columns/key-order.js';
 import type { MmdFormatErrorCode, WarningList } from '../errors.js';
 import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { RecordLayout } from './layout.js';
@@ -20,6 +20,11 @@ export interface Records<F extends string = string> extends RecordPlace<F> {
   readonly reader: ByteReader;
   readonly warnings: WarningList;
   readonly count: number;
+  /**
+   * Finds out all that is odd about them, and how they are spelled. False: only what is listed in
+   * `PLAYBACK_WARNINGS`.
+   */
+  readonly isLossless: boolean;
 }
 
 /** Records of one section to be written: record i holds key `order[i]`. */
@@ -28,7 +33,9 @@ export interface RecordTarget<F extends string = string> extends RecordPlace<F> 
   readonly order: Uint32Array;
 }
 
-/** Fills a column, `perKey` numbers per key, from a field of all records. Reports floats that are not finite. */
+/**
+ * Fills a column, `perKey` numbers per key, from a field of all records. Reports floats that are not finite.
+ */
 export function readColumn<F extends string>(
   records: Records<F>,
   field: F,
@@ -41,7 +48,8 @@ export function readColumn<F extends string>(
     for (let i = 0; i < count; i++) column.set(reader.bytesAt(starts[i] + offset, perKey), perKey * i);
   else if (
     !gatherWords(reader.view, starts, offset, perKey, wordsOf(column)) &&
-    column instanceof Float32Array
+    column instanceof Float32Array &&
+    records.isLossless
   )
     reportKeys(records, 'not-finite', field, 'is not finite', (key) =>
       column.subarray(perKey * key, perKey * (key + 1)).some((value) => !Number.isFinite(value)),
@@ -78,43 +86,50 @@ export function reportKeys<F extends string>(
   problem: string,
   isOdd: (key: number) => unknown,
 ): void {
-  const keys = new Uint32Array(records.count).keys();
-  reportOdd(records, code, field, problem, [...keys].filter(isOdd));
+  reportOdd(records, code, field, problem, oddKeys(records.count, isOdd));
 }
 
 function reportOdd<F extends string>(
-  records: Records<F>,
+  { layout, starts, warnings }: Records<F>,
   code: MmdFormatErrorCode,
   field: F,
   problem: string,
-  odd: readonly number[],
+  { count, first }: OddKeys,
 ): void {
-  if (odd.length === 0) return;
-  const [first] = odd;
-  const { section, fields } = records.layout;
-  const offset = records.starts[first] + fields[field];
+  if (count === 0) return;
+  const { section, fields } = layout;
+  const offset = starts[first] + fields[field];
   const where = `${section}[${first}].${field}`;
-  records.warnings.add(code, section, () => ({ offset, where, problem }), odd.length);
+  warnings.add(code, section, () => ({ offset, where, problem }), count);
 }
+
+/** The highest bits of four bytes. */
+const HIGH_BITS = 0x80808080;
 
 /** Reports keys with a control value above 127. */
 export function reportCurves(records: Records<'curves'>, curves: Uint8Array, perKey: number): void {
-  const isOdd = (values: Uint8Array): boolean => values.some((value) => value > 127);
-  if (!isOdd(curves)) return;
+  if (!wordsOf(curves).some((word) => word & HIGH_BITS)) return;
   reportKeys(records, 'odd-value', 'curves', 'is above 127', (key) =>
-    isOdd(curves.subarray(perKey * key, perKey * (key + 1))),
+    curves.subarray(perKey * key, perKey * (key + 1)).some((value) => value > 127),
   );
 }
 
 /**
- * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their track.
+ * Reports keys beyond {@link FRAME_LIMIT}, keys that go back in time, and keys that repeat a frame of their
+ * track.
  *
  * `nameIndex` is the track of each key; without it all keys are one track. Keys of different tracks may
- * stand in any order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys · log keys).
+ * stand in any order: MMD writes all first keys first, then the rest as they lie in its memory. O(keys).
  */
 export function reportFrames(records: Records<'frame'>, frames: Uint32Array, nameIndex?: Uint32Array): void {
+  const reportBackward = (odd: OddKeys): void =>
+    reportOdd(records, 'unsorted-keys', 'frame', 'goes back', odd);
+  if (!records.isLossless) {
+    reportBackward(backwardKeys(frames, nameIndex));
+    return;
+  }
   const { huge, backward, repeated } = inspectOrder(frames, nameIndex);
   reportOdd(records, 'huge-frame', 'frame', `is above ${FRAME_LIMIT}`, huge);
-  reportOdd(records, 'unsorted-keys', 'frame', 'goes back', backward);
+  reportBackward(backward);
   reportOdd(records, 'duplicate-keys', 'frame', 'repeats a frame', repeated);
 }

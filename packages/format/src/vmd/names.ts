@@ -4,10 +4,13 @@ import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
 import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
 import { encodeName, type MmdName, OLD_PADDING, usedBytes, writableName } from '../text/name.js';
 import { type Records, type RecordTarget, reportKeys } from './columns.js';
-import { numberFields } from './number-fields.js';
+import { numberFields } from '../columns/number-fields.js';
 import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
 
-/** Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK bones. */
+/**
+ * Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK
+ * bones.
+ */
 const MOST_FREE_IKS = 0x8000;
 
 /** The distinct names of one section of a file. */
@@ -51,28 +54,29 @@ function paddingOf(field: Uint8Array): number {
 type NamedKeys = { names: MmdName[]; readonly nameIndex: Uint32Array };
 
 /**
- * Fills `names` and `nameIndex` from the 15 bytes at the head of each record.
+ * Fills `names` and `nameIndex` from the 15 bytes at the head of each record. Returns how the name of each
+ * record is padded, as `_PADDED` bits; undefined if the file is not read lossless.
  *
- * Thousands of keys share a hundred names. Each field is therefore numbered by its words first, and decoded only once. A
- * name has two fields if it is padded in two ways. O(keys).
+ * Thousands of keys share a hundred names. Each field is therefore numbered by its words first, and decoded
+ * only once. A name has two fields if it is padded in two ways. O(keys).
  */
-export function readNames(records: Records<'name'>, keys: NamedKeys): void {
+export function readNames(records: Records<'name'>, keys: NamedKeys): Uint8Array | undefined {
   const { reader, starts } = records;
   const { nameIndex } = keys;
   const firsts = numberFields(reader.view, starts, nameIndex);
   const table = new NameTable();
-  const names = firsts.map((record) => table.intern(fieldOf(records, record), records));
+  const paddings: number[] = [];
+  const names = firsts.map((record) => {
+    const name = table.intern(fieldOf(records, record), records);
+    paddings.push(table.padding);
+    return name;
+  });
+  const fits = records.isLossless ? new Uint8Array(nameIndex.length) : undefined;
+  if (fits) for (let key = 0; key < fits.length; key++) fits[key] = paddings[nameIndex[key]];
   keys.names = table.names;
   if (keys.names.length < names.length) nameIndex.forEach((field, key) => (nameIndex[key] = names[field]));
   reportBadText(records, 'name', keys.names, (key) => [nameIndex[key]]);
-}
-
-/** How the name of each record is padded, as `_PADDED` bits. O(records). */
-export function namePaddings(records: Records<'name'>): Uint8Array {
-  const numbers = new Uint32Array(records.count);
-  const firsts = numberFields(records.reader.view, records.starts, numbers);
-  const paddings = firsts.map((record) => paddingOf(fieldOf(records, record)));
-  return Uint8Array.from(numbers, (field) => paddings[field]);
+  return fits;
 }
 
 function fieldOf({ reader, starts }: Records<'name'>, record: number): Uint8Array {
@@ -131,7 +135,9 @@ interface NameIndex {
 /** Made with the first key that a program adds to a section, and made anew if an entry has been replaced. */
 const indices = /* @__PURE__ */ new WeakMap<readonly MmdName[], NameIndex>();
 
-/** The index of a name in `names`; a new name is added. Give a text, or a name if its bytes are known. O(1). */
+/**
+ * The index of a name in `names`; a new name is added. Give a text, or a name if its bytes are known. O(1).
+ */
 export function internName(names: MmdName[], name: string | MmdName): number {
   const index = findName(names, name);
   if (index === undefined) return names.push(typeof name === 'string' ? encodeName(name) : name) - 1;

@@ -1,7 +1,7 @@
 import { readColumn, type Records, type RecordTarget, reportFrames, writeColumn } from './columns.js';
 import type { LightField, MorphField, SelfShadowField } from './layout.js';
-import { namePaddings, readNames, writeNames } from './names.js';
-import { commonSpelling, type RecordSpelling } from './source.js';
+import { readNames, writeNames } from './names.js';
+import { commonSpelling, type RecordSpelling, type SpelledKeys } from './source.js';
 import {
   emptyLights,
   emptyMorphs,
@@ -13,19 +13,14 @@ import {
 
 /* Morph, light and self-shadow keys: the columns hold their fields as they are in the file. */
 
-/** Reads morph keys. {@link inspectMorphs} finds what else is odd about them. */
-export function readMorphs(records: Records<MorphField>): VmdMorphs {
+/** Reads morph keys; of a file that is read lossless, also how they are spelled. */
+export function readMorphs(records: Records<MorphField>): SpelledKeys<VmdMorphs, RecordSpelling> {
   const keys = emptyMorphs(records.count);
-  readNames(records, keys);
+  const fits = readNames(records, keys);
   readColumn(records, 'frame', 1, keys.frames);
   readColumn(records, 'weight', 1, keys.weights);
-  return keys;
-}
-
-/** Reports odd keys that are not found while reading. Returns how most records are spelled, and the records that are spelled otherwise. */
-export function inspectMorphs(records: Records<MorphField>, keys: VmdMorphs): RecordSpelling {
   reportFrames(records, keys.frames, keys.nameIndex);
-  return commonSpelling(records, namePaddings(records));
+  return { keys, ...(fits && { spelling: commonSpelling(records, fits) }) };
 }
 
 /** Writes what {@link readMorphs} reads. */

@@ -2,7 +2,7 @@ import type { ByteReader } from '../binary/byte-reader.js';
 import { type Records, type RecordTarget, reportFrames, reportKeys } from './columns.js';
 import { IK_NAME_BYTES, IK_SWITCH_BYTES, PROPERTY, type PropertyField } from './layout.js';
 import { nameFields, NameTable, reportBadText } from './names.js';
-import { commonSpelling, FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
+import { commonSpelling, FD_PADDED, type RecordSpelling, type SpelledKeys, ZERO_PADDED } from './source.js';
 import { emptyProperties, type VmdProperties } from './vmd.js';
 
 /** The length of the record at the cursor; if not even its fixed fields are left, their length. */
@@ -26,7 +26,10 @@ export function propertyStarts(reader: ByteReader, declaredCount: number): Uint3
   return Uint32Array.from(starts);
 }
 
-/** Where the records that hold the keys of `order` begin if the first begins at `at`, and where the last one ends. */
+/**
+ * Where the records that hold the keys of `order` begin if the first begins at `at`, and where the last one
+ * ends.
+ */
 export function propertyTargets({ ikStarts }: VmdProperties, at: number, order: Uint32Array): Uint32Array {
   const starts = new Uint32Array(order.length + 1).fill(at);
   order.forEach((key, i) => {
@@ -35,11 +38,8 @@ export function propertyTargets({ ikStarts }: VmdProperties, at: number, order: 
   return starts;
 }
 
-/** Reads property keys, and how most of them are spelled. */
-export function readProperties(records: Records<PropertyField>): {
-  keys: VmdProperties;
-  spelling: RecordSpelling;
-} {
+/** Reads property keys; of a file that is read lossless, also how most of them are spelled. */
+export function readProperties(records: Records<PropertyField>): SpelledKeys<VmdProperties, RecordSpelling> {
   const { count, starts } = records;
   const bytes = starts[count] - starts[0];
   const keys = emptyProperties(count, (bytes - count * PROPERTY.bytes) / IK_SWITCH_BYTES);
@@ -48,16 +48,13 @@ export function readProperties(records: Records<PropertyField>): {
   for (let key = 0; key < count; key++) fits[key] = readProperty(records, keys, key, table);
   keys.names = table.names;
   reportFrames(records, keys.frames);
-  reportKeys(
-    records,
-    'odd-value',
-    'visible',
-    'or an IK switch is neither 0 nor 1',
-    (key) => fits[key] & ODD_SWITCH,
-  );
+  const isOdd = (key: number): number => fits[key] & ODD_SWITCH;
+  if (records.isLossless)
+    reportKeys(records, 'odd-value', 'visible', 'or an IK switch is neither 0 nor 1', isOdd);
   reportBadText(records, 'ikNames', keys.names, (key) =>
     keys.ikNameIndex.subarray(keys.ikStarts[key], keys.ikStarts[key + 1]),
   );
+  if (!records.isLossless) return { keys };
   return { keys, spelling: commonSpelling(records, fits) };
 }
 

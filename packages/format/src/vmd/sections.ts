@@ -48,6 +48,7 @@ export function findSections(
   reader: ByteReader,
   camera: RecordLayout<CameraField>,
   warnings: WarningList,
+  isLossless: boolean,
 ): FoundSections {
   let sectionCount = 0;
   let truncated: VmdSource['truncated'];
@@ -55,7 +56,7 @@ export function findSections(
   const find = <F extends string>(layout: RecordLayout<F>): Records<F> => {
     isEnded ||= !hasCount(reader, layout.section, warnings);
     const declaredCount = isEnded ? 0 : reader.u32(layout.section, 'count');
-    const records = claimRecords(reader, layout, declaredCount, warnings);
+    const records = { ...claimRecords(reader, layout, declaredCount, warnings), isLossless };
     if (isEnded) return records;
     if (records.count < declaredCount) {
       truncated = { section: sectionCount, declaredCount, keptCount: records.count };
@@ -80,7 +81,7 @@ function claimRecords<F extends string>(
   layout: RecordLayout<F>,
   declaredCount: number,
   warnings: WarningList,
-): Records<F> {
+): Omit<Records<F>, 'isLossless'> {
   const { section } = layout;
   const isProperty = section === PROPERTY.section;
   const starts = isProperty
@@ -178,7 +179,9 @@ export function planFile(vmd: Vmd, version: 1 | 2): FilePlan {
 const SECTIONS_OF_VERSION_1 = 4;
 const SECTIONS_OF_VERSION_2 = 6;
 
-/** Files of MMD 9 have six sections; older ones stop earlier, and a truncated one stops where its bytes ended. */
+/**
+ * Files of MMD 9 have six sections; older ones stop earlier, and a truncated one stops where its bytes ended.
+ */
 function planEnd(
   vmd: Vmd,
   version: 1 | 2,

@@ -13,25 +13,28 @@ import { reportLosses } from './losses.js';
 import { readMorphs, writeLights, writeMorphs, writeSelfShadows } from './plain-keys.js';
 import { readProperties, writeProperties } from './property-keys.js';
 import { fileOrder, type FilePlan, planFile, type SectionPlace } from './sections.js';
-import type { OddRecords } from './source.js';
+import type { OddRecords, SpelledKeys } from './source.js';
 
 /** Options of {@link serializeVmd}. */
 export interface SerializeVmdOptions {
   /** The version to write. */
   version?: 1 | 2; // the document's
-  /** Called for each name that is truncated or not encodable in CP932, and for all else that the file cannot hold. */
+  /**
+   * Called for each name that is truncated or not encodable in CP932, and for all else that the file cannot
+   * hold.
+   */
   onWarning?: OnWarning;
 }
 
 /**
  * Writes a VMD motion file.
  *
- * A parsed document gives the bytes that it came from; a key that was edited is written anew, the rest stays. A
- * document from `createVmd` is written as MMD 9 does it: frame-0 keys first, zero padding, all six counts. Odd values
- * are written as they are. O(keys).
+ * A parsed document gives the bytes that it came from; a key that was edited is written anew, the rest stays.
+ * A document from `createVmd` is written as MMD 9 does it: frame-0 keys first, zero padding, all six counts.
+ * Odd values are written as they are. O(keys).
  *
- * @throws RangeError if a column is shorter than the document's count says or of another kind, or if an index is out
- * of range.
+ * @throws RangeError if a column is shorter than the document's count says or of another kind, or if an index
+ * is out of range.
  * @example
  * serializeVmd(parseVmd(bytes)); // → the same bytes
  * serializeVmd(vmd, { onWarning: (warning) => console.log(warning.message) });
@@ -60,37 +63,24 @@ function writeSections(writer: ByteWriter, vmd: Vmd, { places, spelling }: FileP
   const { bones, morphs, cameras, lights, selfShadows, properties } = places;
   if (bones) writeSpelled(begin(bones), vmd.bones, spelling.bones, readBones, writeBones);
   if (morphs) writeSpelled(begin(morphs), vmd.morphs, spelling.morphs, readMorphs, writeMorphs);
-  if (cameras)
-    writeSpelled(
-      begin(cameras),
-      vmd.cameras,
-      spelling.cameras,
-      (records) => readCameras(records).keys,
-      writeCameras,
-    );
+  if (cameras) writeSpelled(begin(cameras), vmd.cameras, spelling.cameras, readCameras, writeCameras);
   if (lights) writeLights(begin(lights), vmd.lights);
   if (selfShadows) writeSelfShadows(begin(selfShadows), vmd.selfShadows);
   if (properties)
-    writeSpelled(
-      begin(properties),
-      vmd.properties,
-      spelling.properties,
-      (records) => readProperties(records).keys,
-      writeProperties,
-    );
+    writeSpelled(begin(properties), vmd.properties, spelling.properties, readProperties, writeProperties);
 }
 
 /**
  * Writes a section, then puts back the records that the parsed file spelled otherwise.
  *
- * Each of these is read and written plainly. If that gives what now stands in its place, the key was not edited, and
- * the raw record says the same.
+ * Each of these is read and written plainly. If that gives what now stands in its place, the key was not
+ * edited, and the raw record says the same.
  */
 function writeSpelled<F extends string, K, S extends { readonly odd: OddRecords }>(
   target: RecordTarget<F>,
   keys: K,
   spelling: S,
-  read: (records: Records<F>) => K,
+  read: (records: Records<F>) => SpelledKeys<K, S>,
   write: (target: RecordTarget<F>, keys: K, spelling: S) => void,
 ): void {
   write(target, keys, spelling);
@@ -98,9 +88,15 @@ function writeSpelled<F extends string, K, S extends { readonly odd: OddRecords 
   if (indices.length === 0) return;
   const count = indices.length;
   const place = { layout: target.layout, starts };
-  const odd = { ...place, reader: new ByteReader(bytes), warnings: new WarningList(), count };
+  const odd = {
+    ...place,
+    reader: new ByteReader(bytes),
+    warnings: new WarningList(),
+    count,
+    isLossless: false,
+  };
   const plain = { ...place, writer: new ByteWriter(bytes.length), order: fileOrder(count) };
-  write(plain, read(odd), spelling);
+  write(plain, read(odd).keys, spelling);
   indices.forEach((key, i) => {
     if (key >= target.order.length) return;
     const [from, to] = [starts[i], starts[i + 1]];

@@ -1,3 +1,4 @@
+import { oddKeys } from '../columns/key-order.js';
 import type { Records } from './columns.js';
 
 /**
@@ -12,7 +13,9 @@ export interface VmdSource {
   modelName?: Uint8Array;
   /** The version of the file. If the document is written as another version, `cameras` is not used. */
   version: 1 | 2;
-  /** How many of the six sections the file has: trailing ones may be missing, and an empty one may be present. */
+  /**
+   * How many of the six sections the file has: trailing ones may be missing, and an empty one may be present.
+   */
   sectionCount: number;
   /** Present if the file ends inside a section, or if a count is larger than the file. */
   truncated?: { section: number; declaredCount: number; keptCount: number };
@@ -47,6 +50,12 @@ export type CameraSpelling = VmdSource['cameras'];
 export type RecordSpelling = VmdSource['morphs'];
 export type OddRecords = BoneSpelling['odd'];
 
+/** The keys of a section, and how they are spelled if the file is read lossless. */
+export interface SpelledKeys<K, S> {
+  readonly keys: K;
+  readonly spelling?: S;
+}
+
 /** MMD 9's spelling of every section; in version 1, short camera records. No section is present yet. */
 export function newSource(version: 1 | 2): VmdSource {
   return {
@@ -60,8 +69,8 @@ export function newSource(version: 1 | 2): VmdSource {
 }
 
 /*
- * A record can be spelled in several ways that say the same. A reader notes in a byte per key, `fits`, which of the
- * ways below fit it: a key with a short name and a linear curve fits several.
+ * A record can be spelled in several ways that say the same. A reader notes in a byte per key, `fits`, which
+ * of the ways below fit it: a key with a short name and a linear curve fits several.
  */
 
 /** The name field is filled with zeros after its NUL (MMD 9). */
@@ -103,15 +112,14 @@ function mostFrequent<W extends string>(
   fits: Uint8Array,
   ways: readonly (readonly [way: W, bit: number])[],
 ): readonly [way: W, bit: number] {
-  const count = (bit: number): number => fits.filter((each) => each & bit).length;
+  const count = (bit: number): number => oddKeys(fits.length, (key) => fits[key] & bit).count;
   return ways.reduce((best, next) => (count(next[1]) > count(best[1]) ? next : best));
 }
 
 function recordsWithout(records: Records, fits: Uint8Array, bits: number): OddRecords {
-  return rawRecords(
-    records,
-    [...fits.keys()].filter((key) => (fits[key] & bits) !== bits),
-  );
+  const keys: number[] = [];
+  for (let key = 0; key < fits.length; key++) if ((fits[key] & bits) !== bits) keys.push(key);
+  return rawRecords(records, keys);
 }
 
 /** Copies records out of the file. */

@@ -127,7 +127,7 @@ export abstract class PMXLoaderBase extends ModelLoaderBase {
   protected override readonly format = 'pmx';
 
   protected override parseDocument(bytes: ArrayBuffer | Uint8Array): Pmx {
-    return parsePmx(bytes, { keepBytes: true }); // the document is used at once
+    return parsePmx(bytes);
   }
 }
 

@@ -37,7 +37,7 @@ export async function loadModelWith(
 }
 
 async function parseModel(bytes: Uint8Array): Promise<Pmx> {
-  if (detectFormat(bytes) !== 'pmd') return parsePmx(bytes, { keepBytes: true });
+  if (detectFormat(bytes) !== 'pmd') return parsePmx(bytes);
   const { parsePmdModel } = await import('./parse-pmd-model.js');
   return parsePmdModel(bytes);
 }

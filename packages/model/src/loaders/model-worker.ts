@@ -10,8 +10,6 @@ import { type ModelData, modelData, spheresOf } from '../mmd-model/model-data.js
 import { parsePmdModel } from './parse-pmd-model.js';
 
 answerRequests((bytes): ModelData => {
-  const data = modelData(
-    detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes, { keepBytes: true }),
-  );
+  const data = modelData(detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes));
   return { ...data, spheres: spheresOf(data) };
 });

@@ -16,7 +16,7 @@ export class VMDLoader extends BytesLoader<Motion> {
    * @throws MmdFormatError if the bytes are not a VMD file; see `parseVmd`.
    */
   parse(bytes: ArrayBuffer | Uint8Array): Motion {
-    return Motion.from(parseVmd(bytes, { keepBytes: true }));
+    return Motion.from(parseVmd(bytes, { lossless: false }));
   }
 
   protected override open(bytes: Uint8Array): Motion {

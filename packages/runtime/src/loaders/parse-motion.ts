@@ -11,13 +11,13 @@ import {
 import { LoadError } from './load-error.js';
 
 /**
- * Parses the file of a motion. Its format is detected from the content. The document is for use at once: it may keep `bytes`.
+ * Parses the file of a motion for playback. Its format is detected from the content.
  *
  * @throws MmdFormatError if the file is broken; {@link LoadError} if it is not a motion.
  */
 export function parseMotion(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
   const format = detectFormat(bytes);
-  if (format === 'vmd') return parseVmd(bytes, { keepBytes: true });
+  if (format === 'vmd') return parseVmd(bytes, { lossless: false });
   if (format === 'vpd') return parseVpd(bytes);
   if (format === 'bvmd') return parseBvmd(bytes);
   if (format) throw new LoadError(name, `this is ${describeFormat(format)}, not a motion`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordStarts } from '#src/format/binary/gather.js';
-import { numberFields } from '#src/format/vmd/number-fields.js';
+import { numberFields } from '#src/format/columns/number-fields.js';
 
 /** Numbers fields of four words each, which stand one after another. */
 function number(...fields: readonly (readonly number[])[]): { firsts: number[]; numbers: number[] } {
