@@ -1,4 +1,11 @@
-import { createVmd, createVpd, parseVmd, serializeVmd, type VmdContent } from '@odori/format';
+import {
+  createVmd,
+  createVpd,
+  parseVmd,
+  type Quaternion,
+  serializeVmd,
+  type VmdContent,
+} from '@odori/format';
 import {
   findTrack,
   Motion,
@@ -101,6 +108,25 @@ describe('Motion.from', () => {
       { code: 'not-finite', track: 'morph m', count: 1 },
       { code: 'not-finite', track: 'camera', count: 1 },
       { code: 'odd-fov', track: 'camera', count: 1 },
+    ]);
+  });
+
+  test('what a document warned of is noted, but no repair twice, and not that MMD wrote keyframes unsorted', () => {
+    const bones = [2, 1, 1].map((frame) => ({ name: 'a', frame, rotation: [0, 0, 0, 0] as Quaternion }));
+    const bytes = serializeVmd(createVmd({ bones, morphs: [{ name: 'm', frame: 0, weight: 1 }] }));
+    const firstMorph = bytes.length - 4 * 4 - 23; // four empty sections and a morph
+    const broken = bytes.slice(0, firstMorph + 10);
+    broken[20] = 0x39; // the signature of no version: 9002
+    const repairs = [
+      { code: 'zero-quaternion', track: 'bone a', count: 3 },
+      { code: 'duplicate-keys', track: 'bone a', count: 1 },
+    ];
+    const truncated = { code: 'truncated', track: 'morph keys', count: 1 };
+    expect(Motion.from(parseVmd(broken, { lossless: false })).report).toEqual([truncated, ...repairs]);
+    expect(Motion.from(parseVmd(broken)).report).toEqual([
+      { code: 'odd-signature', track: 'header', count: 1 },
+      truncated,
+      ...repairs,
     ]);
   });
 

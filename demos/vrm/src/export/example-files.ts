@@ -15,7 +15,7 @@ export function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
 
 /** The textures of a model among the demos' own files, by their paths in it. */
 export async function texturesOf(model: Uint8Array): Promise<Map<string, Uint8Array>> {
-  const paths = parsePmx(model).textures;
+  const paths = parsePmx(model, { geometry: false }).textures;
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await bytesOf(path.replaceAll('\\', '/'))] as const)),
   );

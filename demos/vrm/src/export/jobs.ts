@@ -37,12 +37,12 @@ export interface Step {
 export async function runJob(job: Job, onStep: (step: Step) => void): Promise<Uint8Array> {
   if (job.kind === 'vrma') {
     onStep({ text: 'Solving every frame for this avatar…' });
-    const source = createRigDefinition(parsePmx(job.source));
+    const source = createRigDefinition(parsePmx(job.source, { geometry: false }));
     return serializeVrma(bakeVrmAnimation(Motion.from(job.dance), readHumanoid(job.avatar), { source }));
   }
   if (job.kind === 'vmd') {
     onStep({ text: 'Finding keyframes with the feet on leg IK…' });
-    const target = job.target && createRigDefinition(parsePmx(job.target));
+    const target = job.target && createRigDefinition(parsePmx(job.target, { geometry: false }));
     const { vmd } = motionOfVrmAnimation(parseVrma(job.animation), target && { target });
     return serializeVmd(vmd);
   }

@@ -2,10 +2,11 @@ import { Loader } from 'three';
 import { fetchBytes } from './fetch-bytes.js';
 
 /**
- * A base for loaders of files that are read as bytes. As three's other loaders, it supports path, request headers,
- * credentials, manager, progress and `abort`.
+ * A base for loaders of files that are read as bytes. As three's other loaders, it supports path, request
+ * headers, credentials, manager, progress and `abort`.
  *
- * A subclass makes the result from the bytes in {@link open}. The manager counts the file until `onLoad` has returned.
+ * A subclass makes the result from the bytes in {@link open}. The manager counts the file until `onLoad` has
+ * returned.
  *
  * @example
  * class TextLoader extends BytesLoader<string> {
@@ -43,8 +44,8 @@ export abstract class BytesLoader<T> extends Loader<T> {
   }
 
   /**
-   * Loads a file. A problem goes to `onError` and to the manager: a `LoadError` if the file could not be fetched, or the
-   * error that its parser throws.
+   * Loads a file. A problem goes to `onError` and to the manager: a `LoadError` if the file could not be
+   * fetched, or the error that its parser throws.
    */
   override load(
     url: string,

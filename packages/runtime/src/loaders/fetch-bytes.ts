@@ -1,7 +1,10 @@
 import { Cache, type Loader, type LoadingManager } from 'three';
 import { fileNameOfUrl, LoadError, type LoadErrorOptions } from './load-error.js';
 
-/** The settings of three's loaders for a request. Loaders of three before 0.187 have no `priority` and no `cache`. */
+/**
+ * The settings of three's loaders for a request. Loaders of three before 0.187 have no `priority` and no
+ * `cache`.
+ */
 export interface RequestSettings extends Partial<
   Pick<Loader, 'manager' | 'requestHeader' | 'withCredentials'>
 > {
@@ -19,12 +22,12 @@ export interface FetchOptions extends RequestSettings {
 /**
  * Fetches the bytes of a file.
  *
- * A `manager` may change the URL and abort the request; it does not count the file, see {@link countItem}. three's `Cache`
- * is used where it is enabled; the bytes are then a copy, which you may change or transfer.
+ * A `manager` may change the URL and abort the request; it does not count the file, see {@link countItem}.
+ * three's `Cache` is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
- * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an HTML page, which
- * many servers send for URLs that they do not know; if the URL is relative and there is no page. An error that `onProgress`
- * throws stops the request and is passed on.
+ * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an
+ * HTML page, which many servers send for URLs that they do not know; if the URL is relative and there is no
+ * page. An error that `onProgress` throws stops the request and is passed on.
  * @example
  * const vmd = parseVmd(await fetchBytes('dance.vmd', { signal: AbortSignal.timeout(10_000) }));
  */
@@ -75,7 +78,10 @@ const REQUEST_FAILED = 'request failed: network error, CORS or Content-Security-
 const INVALID_URL =
   'this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file';
 
-/** Whether `fetch` could not make a URL of a text; what it throws then is a TypeError, as for a failed request. */
+/**
+ * Whether `fetch` could not make a URL of a text; what it throws then is a TypeError, as for a failed
+ * request.
+ */
 function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && /\b(?:valid|parse) URL\b/i.test(error.message);
 }

@@ -1,8 +1,8 @@
 /**
  * The bytes of a file, without a copy if they are in memory.
  *
- * The file may belong to another window, where `instanceof` would not find its class. A view of any kind gives the bytes
- * that it covers. Shared memory is copied, because text decoders of browsers refuse it.
+ * The file may belong to another window, where `instanceof` would not find its class. A view of any kind
+ * gives the bytes that it covers. Shared memory is copied, because text decoders of browsers refuse it.
  *
  * @example
  * const motion = Motion.from(parseVmd(await fileBytes(input.files[0])));

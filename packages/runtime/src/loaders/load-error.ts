@@ -4,8 +4,8 @@ export interface LoadErrorOptions extends ErrorOptions {
 }
 
 /**
- * A file could not be loaded. The message begins with the file's name and can be shown to people:
- * `dance.vmd: the server answered 404 Not Found`. `cause` is the error underneath, such as an `MmdFormatError`.
+ * A file could not be loaded. The message begins with the file's name and can be shown to people: `dance.vmd:
+ * the server answered 404 Not Found`. `cause` is the error underneath, such as an `MmdFormatError`.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';

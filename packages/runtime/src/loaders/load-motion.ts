@@ -10,13 +10,17 @@ import { TaskQueue } from '../task-queue.js';
 import { openMotionWorker } from './worker/open-motion-worker.js';
 import { runInWorker, type WorkerOptions } from './worker/run-in-worker.js';
 
-/** Where a motion comes from: a URL, a file, its bytes, or several files by path (a dropped folder, an unpacked zip). */
+/**
+ * Where a motion comes from: a URL, a file, its bytes, or several files by path (a dropped folder, an
+ * unpacked zip).
+ */
 export type MotionSource = string | URL | Blob | ArrayBuffer | Uint8Array | ReadonlyMap<string, Blob>;
 
 export interface LoadMotionOptions extends FetchOptions, WorkerOptions {
   /**
-   * Called for each problem that did not stop loading, with the name of the file. A file that ends too early has the
-   * code `truncated`; its motion has the keyframes before the end.
+   * Called for each problem that did not stop loading, with the name of the file. A file that ends too early
+   * has the code `truncated`; its motion has the keyframes before the end. Of a VMD, these are the warnings
+   * that `parseVmd(bytes, { lossless: false })` gives; what was repaired is in `motion.report`.
    */
   readonly onWarning?: ((warning: FormatWarning, name: string) => void) | undefined;
 }
@@ -24,14 +28,14 @@ export interface LoadMotionOptions extends FetchOptions, WorkerOptions {
 /**
  * Loads a motion or a pose. The format (VMD, VPD or BVMD) is detected from the content, not from the name.
  *
- * Of several files, all that are named `.vmd`, `.vpd` or `.bvmd` become one motion, in their order; where two have a
- * keyframe of the same track at the same frame, that of the later file wins (see `Motion.from`).
+ * Of several files, all that are named `.vmd`, `.vpd` or `.bvmd` become one motion, in their order; where two
+ * have a keyframe of the same track at the same frame, that of the later file wins (see `Motion.from`).
  *
  * A large file is parsed in a worker, see the option `worker`.
  *
- * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, ends before its first keyframe, or
- * is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason of `signal` if that
- * aborts.
+ * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, ends before its first
+ * keyframe, or is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason
+ * of `signal` if that aborts.
  * @example
  * const motion = await loadMotion('dance.vmd');
  * const dropped = await loadMotion(event.dataTransfer.files[0], {
@@ -69,29 +73,29 @@ function nameOf(source: OneFile): string {
 }
 
 async function motionOf(bytes: Uint8Array, name: string, options: LoadMotionOptions): Promise<Motion> {
-  const { motion, document } = await readMotion(bytes, name, options).catch((error: unknown) => {
+  const { motion, warnings } = await readMotion(bytes, name, options).catch((error: unknown) => {
     if (!(error instanceof MmdFormatError)) throw error;
     throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
   });
-  if (isEmpty(motion) && document.warnings.some(({ code }) => code === 'truncated'))
+  if (isEmpty(motion) && warnings.some(({ code }) => code === 'truncated'))
     throw new LoadError(name, 'the file ends before its first keyframe');
-  // A document finds out its warnings when they are read, which takes longer than its keyframes.
-  if (options.onWarning) for (const warning of document.warnings) options.onWarning(warning, name);
+  for (const warning of warnings) options.onWarning?.(warning, name);
   return motion;
 }
 
-/** A motion and its document, or of that only the warnings; made in a worker if the options and the page allow it. */
+/** A motion and the warnings of its document; made in a worker if the options and the page allow it. */
 async function readMotion(
   bytes: Uint8Array,
   name: string,
   options: LoadMotionOptions,
-): Promise<{ motion: Motion; document: { readonly warnings: readonly FormatWarning[] } }> {
+): Promise<{ motion: Motion; warnings: readonly FormatWarning[] }> {
   const tasks = new TaskQueue();
   const { signal } = options;
   const answer = await runInWorker<MotionAnswer>(openMotionWorker, bytes, { ...options, tasks });
-  if (answer) return tasks.run(() => ({ motion: motionOfData(answer.motion), document: answer }), signal);
+  if (answer)
+    return tasks.run(() => ({ motion: motionOfData(answer.motion), warnings: answer.warnings }), signal);
   const document = await tasks.run(() => parseMotion(bytes, name), signal);
-  return tasks.run(() => ({ motion: Motion.from(document), document }), signal);
+  return tasks.run(() => ({ motion: Motion.from(document), warnings: document.warnings }), signal);
 }
 
 function isEmpty({ bones, morphs, camera, light, selfShadow, property }: Motion): boolean {

@@ -17,8 +17,8 @@ import type {
 /**
  * A motion that can be played, made of one or several files.
  *
- * Its tracks have names and keyframes in order, in three's space (right-handed, y up, facing +z) and MMD units. It is
- * immutable, so that any number of models may share it.
+ * Its tracks have names and keyframes in order, in three's space (right-handed, y up, facing +z) and MMD
+ * units. It is immutable, so that any number of models may share it.
  */
 export class Motion {
   /** The parts from which its editing methods make new motions. @internal */
@@ -29,9 +29,15 @@ export class Motion {
   declare readonly light: LightTrack | undefined;
   declare readonly selfShadow: SelfShadowTrack | undefined;
   declare readonly property: PropertyTrack | undefined;
-  /** The frame of the last keyframe, or the end of a {@link slice}; of several sources the latest one. 30 per second. */
+  /**
+   * The frame of the last keyframe, or the end of a {@link slice}; of several sources the latest one. 30 per
+   * second.
+   */
   declare readonly lastFrame: number;
-  /** What was repaired, dropped or joined. */
+  /**
+   * What the documents warned of, for example that a file is `truncated`, and what was repaired, dropped or
+   * joined.
+   */
   declare readonly report: readonly MotionNote[];
   /** The motion of which this one is the mirror image. */
   #original: Motion | undefined;
@@ -57,10 +63,12 @@ export class Motion {
   /**
    * Makes a motion of one or several files: dance, face, lips and camera often are separate files.
    *
-   * Where two files have a keyframe of the same track at the same frame, that of the later file wins, and `report` has a
-   * note. The motion is as long as the longest source. Never throws on odd data: numbers that are not finite and rotations of length zero are repaired and reported. A
-   * project gives the motion of one model at a time, without its external parents. A project of version 1 that was parsed
-   * without its PMDs has no names of bones and morphs; `report` has a note of that too. O(keys).
+   * Where two files have a keyframe of the same track at the same frame, that of the later file wins, and
+   * `report` has a note. The motion is as long as the longest source. Never throws on odd data: numbers that
+   * are not finite and rotations of length zero are repaired and reported. What the documents warned of is in
+   * `report`, too. A project gives the motion of one model at a time, without its external parents. A project
+   * of version 1 that was parsed without its PMDs has no names of bones and morphs; `report` has a note of
+   * that too. O(keys).
    *
    * @throws TypeError if a source is not a motion, for example a model.
    * @example
@@ -88,10 +96,11 @@ export class Motion {
   }
 
   /**
-   * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion: the keyframes
-   * around its ends stay, one before frame 0 and one after `lastFrame`. Joined with another motion or moved by `offset`, its
-   * tracks therefore begin at the keyframe before, and go on to the one after; `Motion.from(toVmd(slice))` ends them at
-   * frame 0 and `lastFrame`, with curves as exact as a VMD stores them. O(keys).
+   * The part between two frames, as a motion that begins at 0. Its samples are exactly those of this motion:
+   * the keyframes around its ends stay, one before frame 0 and one after `lastFrame`. Joined with another
+   * motion or moved by `offset`, its tracks therefore begin at the keyframe before, and go on to the one
+   * after; `Motion.from(toVmd(slice))` ends them at frame 0 and `lastFrame`, with curves as exact as a VMD
+   * stores them. O(keys).
    *
    * @throws RangeError if `to` is before `from`, or one of them is not finite.
    * @example
@@ -133,10 +142,11 @@ export class Motion {
   }
 
   /**
-   * The mirror image of the motion: exchanges the tracks of 左 (left) and 右 (right), and mirrors the camera too. O(keys).
+   * The mirror image of the motion: exchanges the tracks of 左 (left) and 右 (right), and mirrors the camera
+   * too. O(keys).
    *
-   * Winks have irregular names: ウィンク is a left one like ウィンク左. Two tracks that get one name are joined, and `report` has
-   * a note. The mirror image of the result is this motion itself.
+   * Winks have irregular names: ウィンク is a left one like ウィンク左. Two tracks that get one name are joined, and
+   * `report` has a note. The mirror image of the result is this motion itself.
    *
    * @example
    * motion.mirror().bones.get('右腕'); // → the mirror image of the track of 左腕
@@ -166,6 +176,7 @@ function createTracks({ bones, properties }: MotionParts): Tracks {
 
 function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionReport): MotionParts {
   if (source instanceof Motion) return source.parts;
+  if ('warnings' in source) report.addWarnings(source.warnings);
   if ('boneNames' in source) return partsOfPmm(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
   if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD
