@@ -10,6 +10,9 @@ import { type Field, fieldBytes, padding, type SectionName } from './layout.js';
 /** An object of two fields, in a list. */
 const EMPTY_NAME_MEMORY = 52;
 
+/** What `source.shape` has of a name. */
+const SHAPE_MEMORY = 4 + 4;
+
 /** Bytes of a file. */
 export interface ByteRange {
   readonly begin: number;
@@ -36,7 +39,10 @@ export class BvmdReader extends RecordReader {
   readonly oddPadding: ByteRange[] = [];
   /** The places of the section's counts in the file. */
   readonly countOffsets: number[] = [];
-  /** Set by {@link keep}: where the whole parts end, and the number of bytes that a writer would add after them. */
+  /**
+   * Set by {@link keep}: where the whole parts end, and the number of bytes that a writer would add after
+   * them.
+   */
   kept: { end: number; unwritten: number } | undefined;
   readonly #isAligned: boolean;
   readonly #pool = new NamePool();
@@ -60,7 +66,9 @@ export class BvmdReader extends RecordReader {
     if (!attempt(this, read)) this.isBroken = true;
   }
 
-  /** Call when all parts read so far are whole and in the document. A writer would write `counts` more counts. */
+  /**
+   * Call when all parts read so far are whole and in the document. A writer would write `counts` more counts.
+   */
   keep(counts = 0): void {
     this.kept = { end: this.offset, unwritten: this.#missingPadding + 4 * counts };
   }
@@ -80,7 +88,7 @@ export class BvmdReader extends RecordReader {
   text(field: string): MmdName {
     const length = this.count(field);
     const at = this.take(length, field);
-    this.memory -= length === 0 ? EMPTY_NAME_MEMORY : NAME_MEMORY + 3 * length;
+    this.memory -= (length === 0 ? EMPTY_NAME_MEMORY : NAME_MEMORY + 3 * length) + SHAPE_MEMORY;
     if (length === 0) return { text: '', bytes: this.#noBytes };
     const bytes = this.#pool.copy(this.bytesAt(at, length));
     if (this.#isAligned) this.#pad(padding(length));

@@ -17,13 +17,13 @@ export interface BvmdToVmdOptions {
 }
 
 /**
- * Converts a BVMD document to a VMD document with the same keys. Names are encoded in CP932. Angles of view are rounded
- * to whole degrees.
+ * Converts a BVMD document to a VMD document with the same keys. Names are encoded in CP932. Angles of view
+ * are rounded to whole degrees.
  *
- * A BVMD may hold a dance together with its camera, but MMD does not load such a VMD: convert twice, once for each `part`.
- * `serializeVmd` reports names that are too long for their fields. A name that was cut inside a character gets the first
- * half of some character, so that it still fits its bone in Odori; MMD would need the same half. The columns are copies.
- * O(keys).
+ * A BVMD may hold a dance together with its camera, but MMD does not load such a VMD: convert twice, once for
+ * each `part`. `serializeVmd` reports names that are too long for their fields. A name that was cut inside a
+ * character gets the first half of some character, so that it still fits its bone in Odori; MMD would need
+ * the same half. The columns are copies. O(keys).
  *
  * @example
  * serializeVmd(bvmdToVmd(parseBvmd(bytes), { modelName: 'Dancer', part: 'model' }));

@@ -16,8 +16,8 @@ export type BvmdVersion = [major: number, minor: number, patch: number];
 /**
  * A BVMD file as data. BVMD is babylon-mmd's form of VMD: sorted, without light, self shadow and model name.
  *
- * The columns are those of a `Vmd`, in MMD's own space. The keys are sorted by track, in file order. Plain data.
- * `parseBvmd` makes a document from bytes, `vmdToBvmd` from a VMD. `Motion.from` accepts it.
+ * The columns are those of a `Vmd`, in MMD's own space. The keys are sorted by track, in file order. Plain
+ * data. `parseBvmd` makes a document from bytes, `vmdToBvmd` from a VMD. `Motion.from` accepts it.
  */
 export interface Bvmd {
   format: 'bvmd';
@@ -25,13 +25,16 @@ export interface Bvmd {
   bones: BvmdBones;
   morphs: VmdMorphs;
   cameras: BvmdCameras;
-  /** In a file, every key has all IK switches. In a document, a key may lack those that it leaves unchanged. */
+  /**
+   * In a file, every key has all IK switches. In a document, a key may lack those that it leaves unchanged.
+   */
   properties: VmdProperties;
   /** The bytes after the last section. */
   trailing: Uint8Array;
   /**
-   * What the other fields cannot say, kept so that writing gives the same bytes: the file ends early, has padding that
-   * is not zero, or has sections in unusual places or not at all. Absent otherwise, and in new documents.
+   * What the other fields cannot say, kept so that writing gives the same bytes: the file ends early, has
+   * padding that is not zero, or has sections in unusual places or not at all. Absent otherwise, and in new
+   * documents.
    */
   source?: {
     version: BvmdVersion;
@@ -41,6 +44,8 @@ export interface Bvmd {
     truncated: boolean;
     /** Where each section begins, and the bytes of its whole parts. −1 and 0 if the section is missing. */
     sections: { begin: number; bytes: number }[];
+    /** The bytes of all names and the numbers of their keys. A document with others gets the usual layout. */
+    shape: Uint32Array;
     /** Bytes without a place in the rest of the document, with their places in the file. */
     patches: { offset: number; bytes: Uint8Array }[];
   };
@@ -51,8 +56,8 @@ export interface Bvmd {
 export type BvmdSource = NonNullable<Bvmd['source']>;
 
 /**
- * Bone keys. A name is a track; its `bytes` are UTF-8. If a VMD cut the name inside a character, they end with U+FFFD, which
- * the text lacks.
+ * Bone keys. A name is a track; its `bytes` are UTF-8. If a VMD cut the name inside a character, they end
+ * with U+FFFD, which the text lacks.
  */
 export interface BvmdBones extends VmdBones {
   /** One per name: 1 = the track has positions in the file; 0 = it has rotations only. */

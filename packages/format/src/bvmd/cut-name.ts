@@ -2,9 +2,9 @@ import { cp932Bytes, decodeCp932 } from '../text/decode-cp932.js';
 import { encodeName, type MmdName } from '../text/name.js';
 
 /*
- * A VMD cuts names at 15 bytes, sometimes inside a character. The text of such a name lacks that character, and its bytes
- * end with the first half of it. In a BVMD, U+FFFD stands there, as decoders of Shift_JIS put it: without it, the name
- * would look complete, and would not fit its bone.
+ * A VMD cuts names at 15 bytes, sometimes inside a character. The text of such a name lacks that character,
+ * and its bytes end with the first half of it. In a BVMD, U+FFFD stands there, as decoders of Shift_JIS put
+ * it: without it, the name would look complete, and would not fit its bone.
  */
 const MARK = [0xef, 0xbf, 0xbd]; // U+FFFD in UTF-8
 
@@ -34,7 +34,10 @@ export function markedText(bytes: Uint8Array): string {
   return decoder.decode(isMarked(bytes) ? bytes.subarray(0, -MARK.length) : bytes);
 }
 
-/** The same name in CP932: a marked one gets half of some character, so that it fills its field of `width` bytes. */
+/**
+ * The same name in CP932: a marked one gets half of some character, so that it fills its field of `width`
+ * bytes.
+ */
 export function cutName({ text, bytes }: MmdName, width: number): MmdName {
   const name = encodeName(text);
   if (!isMarked(bytes) || name.bytes.length !== width - 1) return name;

@@ -7,10 +7,11 @@ type Switches = Pick<VmdProperties, 'count' | 'names' | 'ikStarts' | 'ikNameInde
 export const MOST_SWITCHES = 1e6;
 
 /**
- * The state of every IK bone at every key, one array per name, with one number per key. The next step overwrites it.
+ * The state of every IK bone at every key, one array per name, with one number per key. The next step
+ * overwrites it.
  *
- * A key without a switch for a bone does not change its state. Before its first switch, the bone is on. O(keys × names),
- * in memory for the keys and the switches.
+ * A key without a switch for a bone does not change its state. Before its first switch, the bone is on.
+ * O(keys × names), in memory for the keys and the switches.
  */
 export function* ikStates(properties: Switches): Generator<Uint8Array> {
   const { names, count, ikEnabled } = properties;
@@ -48,8 +49,8 @@ function switchesByName({ count, names, ikStarts, ikNameIndex }: Switches): {
 }
 
 /**
- * Refuses a document that has few switches, but would become a file with millions: every key of a file has the states
- * of all IK bones.
+ * Refuses a document that has few switches, but would become a file with millions: every key of a file has
+ * the states of all IK bones.
  *
  * @throws {@link MmdFormatError} `too-large`.
  */

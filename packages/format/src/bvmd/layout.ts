@@ -1,12 +1,13 @@
 import type { BvmdVersion } from './bvmd.js';
 
 /*
- * The BVMD format of babylon-mmd. A track is a name, the number of its keys, then the first field of all keys, then the
- * second field of all keys, and so on.
+ * The BVMD format of babylon-mmd. A track is a name, the number of its keys, then the first field of all
+ * keys, then the second field of all keys, and so on.
  *
  *   3.0   BVMD version[3] 0 | u32 bytes of the offsets | u32 × 5 where each section begins, 0 = it is missing
  *         every text and every field of bytes is padded to a multiple of 4 bytes
- *   2.x   BVMD version[3], then the sections; a field of words begins at a multiple of 4, nothing else is aligned
+ *   2.x BVMD version[3], then the sections; a field of words begins at a multiple of 4, nothing else is
+ * aligned
  *
  * Sections: bones with rotations only, movable bones, morphs, properties, camera.
  */
@@ -20,9 +21,6 @@ export const OFFSETS_AT: number = HEADER_BYTES + 1 + 4;
 
 /** The sections in file order, as warnings and errors name them. */
 export const SECTION_NAMES = ['bones', 'movable bones', 'morphs', 'properties', 'camera'] as const;
-
-/** The bytes of a section without keys and names: one count, or two for the properties. */
-export const EMPTY_BYTES: readonly number[] = [4, 4, 4, 8, 4];
 
 export type SectionName = (typeof SECTION_NAMES)[number];
 
@@ -123,7 +121,8 @@ export function padding(length: number): number {
 }
 
 /**
- * Where the i-th byte of the curves in a file is in the document: a file has x1 x2 y1 y2, the document x1 y1 x2 y2.
+ * Where the i-th byte of the curves in a file is in the document: a file has x1 x2 y1 y2, the document x1 y1
+ * x2 y2.
  *
  * @example
  * [0, 1, 2, 3].map(curveIndex); // → [0, 2, 1, 3]; 4 → 4, 5 → 6

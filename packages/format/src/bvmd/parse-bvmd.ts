@@ -32,18 +32,21 @@ import {
 } from './layout.js';
 import { measureTrack, readTrack, type TrackRange } from './tracks.js';
 import { BvmdSections, type TrackList } from './sections.js';
+import { shapeOf } from './shape.js';
 
 /**
  * Reads a BVMD motion file, babylon-mmd's form of VMD, of version 2 or 3.
  *
- * The columns are those of a `Vmd`, in MMD's space. Odd values stay as they are and are listed in `warnings`. If the file
- * ends early, its whole tracks are kept. `serializeBvmd` gives the same bytes back. The document holds no view of
- * `bytes`. O(bytes).
+ * The columns are those of a `Vmd`, in MMD's space. Odd values stay as they are and are listed in `warnings`.
+ * If the file ends early, its whole tracks are kept. `serializeBvmd` gives the same bytes back. The document
+ * holds no view of `bytes`. O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if the file is not a BVMD motion, `unknown-type` if it has another
- * version, `truncated` if the header is not whole, `too-large` if two sections share bytes or the document would take more
- * memory than 3 × the file + 1 MB; with `strict`, the first warning. It throws nothing else.
- * @see Tested with a file of version 2.0 from babylon-mmd's demo and with files of version 3.0 that babylon-mmd 1.3.0 wrote.
+ * @throws {@link MmdFormatError} `bad-signature` if the file is not a BVMD motion, `unknown-type` if it has
+ * another version, `truncated` if the header is not whole, `too-large` if two sections share bytes or the
+ * document would take more memory than 3 × the file + 1 MB; with `strict`, the first warning. It throws
+ * nothing else.
+ * @see Tested with a file of version 2.0 from babylon-mmd's demo and with files of version 3.0 that
+ * babylon-mmd 1.3.0 wrote.
  * @example
  * const bvmd = parseBvmd(await readFile('dance.bvmd'));
  * bvmd.bones.names[0].text; // → '上半身' (upper body)
@@ -66,7 +69,7 @@ export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions
     bvmd.cameras = readCameras(reader);
   });
   const source = sections.source();
-  if (source) bvmd.source = source;
+  if (source) bvmd.source = { ...source, shape: Uint32Array.from(shapeOf(bvmd)) };
   bvmd.trailing = sections.readTrailing();
   bvmd.warnings = warnings.list;
   return bvmd;

@@ -6,7 +6,9 @@ import { BvmdReader } from './bvmd-reader.js';
 import { type Field, HEADER_BYTES, OFFSETS_AT, SECTION_NAMES, type SectionName } from './layout.js';
 import { sourceOf, type Visit } from './source-of.js';
 
-/** The whole tracks of a section: for each one its name, the number of its keys, and where its fields begin. */
+/**
+ * The whole tracks of a section: for each one its name, the number of its keys, and where its fields begin.
+ */
 export interface TrackList<F extends Field> {
   /** For a second reading. */
   readonly reader: BvmdReader;
@@ -17,7 +19,10 @@ export interface TrackList<F extends Field> {
   readonly keyCount: number;
 }
 
-/** Visits the sections. Version 3 contains their offsets. In version 2, each begins at the end of the one before. */
+/**
+ * Visits the sections. Version 3 contains their offsets. In version 2, each begins at the end of the one
+ * before.
+ */
 export class BvmdSections {
   readonly #file: Uint8Array;
   readonly #version: BvmdVersion;
@@ -58,7 +63,10 @@ export class BvmdSections {
     this.#visits.push({ begin: at, reader });
   }
 
-  /** Finds the tracks of a section, without allocating memory for their keys. `keyMemory`: bytes of columns per key. */
+  /**
+   * Finds the tracks of a section, without allocating memory for their keys. `keyMemory`: bytes of columns
+   * per key.
+   */
   visitTracks<F extends Field>(section: SectionName, fields: readonly F[], keyMemory: number): TrackList<F> {
     const names: MmdName[] = [];
     const counts: number[] = [];
@@ -100,7 +108,7 @@ export class BvmdSections {
     }
   }
 
-  source(): BvmdSource | undefined {
+  source(): Omit<BvmdSource, 'shape'> | undefined {
     const length = this.#isBroken ? this.#file.length : this.#end;
     return sourceOf(this.#file.subarray(0, length), this.#version, this.#visits);
   }

@@ -1,14 +1,12 @@
-import { sameBytes, wordsOf } from '../binary/bytes.js';
+import { wordsOf } from '../binary/bytes.js';
 import type { MmdName, OnWarning } from '../text/name.js';
 import { checkVmd, emptyLights, emptySelfShadows, type Vmd } from '../vmd/vmd.js';
 import { kindProblem } from '../columns/column.js';
 import { BvmdWriter } from './bvmd-writer.js';
 import type { Bvmd, BvmdSource, BvmdVersion } from './bvmd.js';
-import { markedText } from './cut-name.js';
 import { checkSwitches, ikStates } from './ik-states.js';
 import {
   CAMERA,
-  EMPTY_BYTES,
   type Field,
   fieldsOf,
   hasPhysics,
@@ -22,7 +20,7 @@ import {
   SIGNATURE,
   TURNING_BONE,
 } from './layout.js';
-import { parseBvmd } from './parse-bvmd.js';
+import { boneTracksOf, shapeOf, type Track, tracksOf, utf8Of } from './shape.js';
 
 /** Options of {@link serializeBvmd}. */
 export interface SerializeBvmdOptions {
@@ -35,11 +33,13 @@ export interface SerializeBvmdOptions {
 /**
  * Writes a BVMD motion file, track by track, with the keys in their order.
  *
- * An unchanged parsed document gives the bytes of its file. An edited document keeps the unusual layout of its file if no
- * edit is lost in it. Otherwise the file gets the usual layout. O(keys).
+ * An unchanged parsed document gives the bytes of its file. A document with edited values keeps the unusual
+ * layout of its file; one with other numbers of keys, or names of other lengths, gets the usual layout.
+ * O(keys).
  *
- * @throws RangeError if the version is unknown, a column is too short or of another kind, or an index has no target.
- * {@link MmdFormatError} `too-large` if keys × IK bones are above a million, unless the document has all those switches.
+ * @throws RangeError if the version is unknown, a column is too short or of another kind, or an index has no
+ * target. {@link MmdFormatError} `too-large` if keys × IK bones are above a million, unless the document has
+ * all those switches.
  * @example
  * serializeBvmd(vmdToBvmd(parseVmd(bytes))); // → a file for babylon-mmd's BvmdLoader
  */
@@ -50,8 +50,10 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
     throw new RangeError(`version ${major}.${minor}.${patch} is not supported, only 2 and 3`);
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
-  const usual = usualFile(sections, version, bvmd.trailing);
-  const bytes = fileWithSource(bvmd, version, sections, usual) ?? usual;
+  const source = knownSource(bvmd, version);
+  const places = source?.sections ?? consecutivePlaces(sections, version);
+  const whole = writeSections(sections, version, places);
+  const bytes = joined(source ? applySource(whole, source) : whole, bvmd.trailing);
   const lost = hasPhysics(version)
     ? 0
     : bvmd.bones.physics.subarray(0, bvmd.bones.count).filter((on) => on !== 1).length;
@@ -66,32 +68,18 @@ type WriteSection = (writer: BvmdWriter) => void;
 
 type Places = BvmdSource['sections'];
 
-function usualFile(
-  sections: readonly WriteSection[],
-  version: BvmdVersion,
-  trailing: Uint8Array,
-): Uint8Array<ArrayBuffer> {
-  return joined(writeSections(sections, version, consecutivePlaces(sections, version)), trailing);
-}
-
 /**
- * The file in the layout that was read; undefined if an edit would be lost in it, because a patch or another section
- * overwrites the edit. To find this out, the function reads the new file: it is correct if its document and `bvmd` give
- * the same file in the usual layout.
+ * The layout that was read, if each value still stands where it stood, and nothing follows a file that ended
+ * early.
  */
-function fileWithSource(
-  bvmd: Bvmd,
-  version: BvmdVersion,
-  sections: readonly WriteSection[],
-  usual: Uint8Array,
-): Uint8Array<ArrayBuffer> | undefined {
-  const source = knownSource(bvmd, version, sections);
-  if (!source) return undefined;
-  const whole = writeSections(sections, version, source.sections);
-  const bytes = joined(applySource(whole, source), bvmd.trailing);
-  const again = parseBvmd(bytes);
-  const isSame = sameBytes(usualFile(sectionsOf(again, version), version, again.trailing), usual);
-  return isSame ? bytes : undefined;
+function knownSource(bvmd: Bvmd, version: BvmdVersion): BvmdSource | undefined {
+  const { source, trailing } = bvmd;
+  if (source?.version.join() !== version.join() || (source.truncated && trailing.length > 0))
+    return undefined;
+  const shape = shapeOf(bvmd);
+  const isKept =
+    shape.length === source.shape.length && shape.every((number, i) => number === source.shape[i]);
+  return isKept ? source : undefined;
 }
 
 /** The places of the sections, one after another. */
@@ -105,24 +93,6 @@ function consecutivePlaces(sections: readonly WriteSection[], version: BvmdVersi
   });
 }
 
-/** The layout that was read, if every section still has its length, and nothing follows a file that ended early. */
-function knownSource(
-  { source, trailing }: Bvmd,
-  version: BvmdVersion,
-  sections: readonly WriteSection[],
-): BvmdSource | undefined {
-  if (source?.version.join() !== version.join() || (source.truncated && trailing.length > 0))
-    return undefined;
-  const isKept = sections.every((write, i) => {
-    const { begin, bytes } = source.sections[i];
-    const ruler = new BvmdWriter(version);
-    ruler.seek(Math.max(begin, 0));
-    write(ruler);
-    return begin < 0 ? ruler.offset === EMPTY_BYTES[i] : ruler.offset === begin + bytes;
-  });
-  return isKept ? source : undefined;
-}
-
 function writeSections(
   sections: readonly WriteSection[],
   version: BvmdVersion,
@@ -131,11 +101,14 @@ function writeSections(
   const ends = places.map(({ begin, bytes }) => begin + bytes);
   const writer = new BvmdWriter(version, Math.max(OFFSETS_AT + 4 * SECTION_NAMES.length, ...ends));
   writeHeader(writer, version, places);
-  places.forEach(({ begin }, i) => {
-    if (begin < 0) return;
+  // In file order: of a section that ended early, more is written than there was, and the next one may begin
+  // there.
+  const inOrder = [...places.entries()].sort(([, a], [, b]) => a.begin - b.begin);
+  for (const [i, { begin }] of inOrder) {
+    if (begin < 0) continue;
     writer.seek(begin);
     sections[i](writer);
-  });
+  }
   return writer.bytes;
 }
 
@@ -167,14 +140,10 @@ function writeHeader(writer: BvmdWriter, version: BvmdVersion, places: Places): 
 /** In the order of SECTION_NAMES. */
 function sectionsOf(bvmd: Bvmd, version: BvmdVersion): WriteSection[] {
   const { bones, morphs, cameras } = bvmd;
-  const boneTracks = tracksOf(bones);
-  const isMovable = ({ name, keys }: Track): boolean =>
-    bones.movable[name] === 1 || keys.some((key) => isMoved(bones.positions, key));
-  const movable = new Set(boneTracks.filter(isMovable));
-  const turning = boneTracks.filter((track) => !movable.has(track));
+  const { turning, movable } = boneTracksOf(bvmd);
   return [
     (writer) => writeTracks(writer, turning, bones, fieldsOf(TURNING_BONE, version)),
-    (writer) => writeTracks(writer, [...movable], bones, fieldsOf(MOVABLE_BONE, version)),
+    (writer) => writeTracks(writer, movable, bones, fieldsOf(MOVABLE_BONE, version)),
     (writer) => writeTracks(writer, tracksOf(morphs), morphs, MORPH),
     (writer) => writeProperties(writer, bvmd.properties, version),
     (writer) => {
@@ -182,27 +151,6 @@ function sectionsOf(bvmd: Bvmd, version: BvmdVersion): WriteSection[] {
       writeFields(writer, CAMERA, cameras, allKeys(cameras.count));
     },
   ];
-}
-
-interface Track {
-  /** Into the names of the section. */
-  readonly name: number;
-  readonly keys: readonly number[];
-}
-
-/** One track per name, also for names without keys. */
-function tracksOf({
-  count,
-  names,
-  nameIndex,
-}: Pick<Bvmd['morphs'], 'count' | 'names' | 'nameIndex'>): Track[] {
-  const tracks = names.map((_, name) => ({ name, keys: [] as number[] }));
-  for (let key = 0; key < count; key++) tracks[nameIndex[key]].keys.push(key);
-  return tracks;
-}
-
-function isMoved(positions: Float32Array, key: number): boolean {
-  return positions[3 * key] !== 0 || positions[3 * key + 1] !== 0 || positions[3 * key + 2] !== 0;
 }
 
 function writeTracks<C extends string>(
@@ -242,11 +190,6 @@ function writeProperties(writer: BvmdWriter, properties: Bvmd['properties'], ver
     writer.text(utf8Of(name));
     writeFields(writer, IK_STATE, { ikEnabled: states.next().value as Uint8Array }, order);
   }
-}
-
-/** The bytes of the name if they are its text in UTF-8. The bytes of names from a VMD are CP932. */
-function utf8Of({ text, bytes }: MmdName): Uint8Array {
-  return markedText(bytes) === text ? bytes : new TextEncoder().encode(text);
 }
 
 function allKeys(count: number): Uint32Array {

@@ -8,12 +8,15 @@ export interface Visit {
   readonly reader: BvmdReader;
 }
 
-/** What a document cannot say of its file, which ends before the trailing bytes; undefined if nothing. O(bytes). */
+/**
+ * What a document cannot say of its file, which ends before the trailing bytes; undefined if nothing.
+ * O(bytes).
+ */
 export function sourceOf(
   file: Uint8Array,
   version: BvmdVersion,
   visits: readonly Visit[],
-): BvmdSource | undefined {
+): Omit<BvmdSource, 'shape'> | undefined {
   const sections = SECTION_NAMES.map((name) => {
     const visit = visits.find(({ reader }) => reader.section === name);
     const kept = visit?.reader.kept;
@@ -36,7 +39,10 @@ export function sourceOf(
   return { version: [...version], length: file.length, truncated, sections, patches };
 }
 
-/** The same bytes, none of them twice: several sections may end early, and each time the rest of the file is kept. */
+/**
+ * The same bytes, none of them twice: several sections may end early, and each time the rest of the file is
+ * kept.
+ */
 function disjoint(ranges: readonly ByteRange[]): ByteRange[] {
   const kept: ByteRange[] = [];
   let at = 0;
@@ -76,17 +82,18 @@ function oddGaps(file: Uint8Array, start: number, visits: readonly Visit[]): Byt
   );
 }
 
-/** Of a section that ends early: its counts, and the bytes after its last whole part that are in no other section. */
+/**
+ * Of a section that ends early: its counts, and the bytes after its last whole part that are in no other
+ * section.
+ */
 function brokenOff(file: Uint8Array, { begin, reader }: Visit, visits: readonly Visit[]): ByteRange[] {
   if (!reader.isBroken) return [];
   const others = visits
     .filter((visit) => visit.reader !== reader && visit.reader.kept)
     .map((visit) => ({ begin: visit.begin, end: visit.reader.kept!.end }));
-  const { end, unwritten } = reader.kept ?? { end: begin, unwritten: 0 };
   return [
     ...reader.countOffsets.map((offset) => ({ begin: offset, end: offset + 4 })),
-    { begin: end, end: Math.min(end + unwritten, file.length) }, // a writer would write other bytes there
-    ...outside(end, file.length, others),
+    ...outside(reader.kept?.end ?? begin, file.length, others),
   ];
 }
 

@@ -7,17 +7,19 @@ import { MOST_SWITCHES } from './ik-states.js';
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
-  /** Called for each kind of key that a BVMD cannot hold, and for names that a VMD has cut inside a character. */
+  /**
+   * Called for each kind of key that a BVMD cannot hold, and for names that a VMD has cut inside a character.
+   */
   onWarning?: OnWarning; // none
 }
 
 /**
- * Converts a VMD document to a BVMD document of version 3.0. The keys are sorted by name, then by frame. Of several keys
- * of a track at one frame, the last stays.
+ * Converts a VMD document to a BVMD document of version 3.0. The keys are sorted by name, then by frame. Of
+ * several keys of a track at one frame, the last stays.
  *
- * Names with the same text become one track, unless one of them is cut. A BVMD has no light, self shadow, orthographic cameras and model name.
- * `source` is not converted either. Of names that are cut inside a character, U+FFFD replaces the first half of it, so that
- * they still fit their bones. O(keys · log keys).
+ * Names with the same text become one track, unless one of them is cut. A BVMD has no light, self shadow,
+ * orthographic cameras and model name. `source` is not converted either. Of names that are cut inside a
+ * character, U+FFFD replaces the first half of it, so that they still fit their bones. O(keys · log keys).
  *
  * @example
  * vmdToBvmd(vmd, { onWarning: ({ message }) => console.warn(message) });
@@ -69,8 +71,8 @@ function camerasOf(cameras: Vmd['cameras']): BvmdCameras {
 }
 
 /**
- * Several keys at one frame become one: the last visibility, and the last state of each switch. Every key has all
- * switches, as in a file, unless they were too many.
+ * Several keys at one frame become one: the last visibility, and the last state of each switch. Every key has
+ * all switches, as in a file, unless they were too many.
  */
 function propertiesOf(properties: VmdProperties): VmdProperties {
   const { count, frames, ikStarts, ikNameIndex, ikEnabled } = properties;
@@ -101,7 +103,10 @@ function propertiesOf(properties: VmdProperties): VmdProperties {
   };
 }
 
-/** Joins names with the same text: in a BVMD, the text identifies a name. A cut name is another one than a whole one. */
+/**
+ * Joins names with the same text: in a BVMD, the text identifies a name. A cut name is another one than a
+ * whole one.
+ */
 function joinNames(names: readonly MmdName[]): { names: MmdName[]; indexOf: number[] } {
   const marked = names.map((name) => markedName(name.text, endsInCharacter(name)));
   const keys = marked.map(({ text, bytes }) => `${bytes.length} ${text}`); // the mark makes a name longer
