@@ -488,7 +488,7 @@ ${WITH_THREE}
 const { DirectionalLight, Group, PerspectiveCamera, Scene } = await import('three');
 const { Scenery } = await import('./node_modules/@odori/element/dist/viewport/scenery.js');
 const [scene, camera, light, root] = [new Scene(), new PerspectiveCamera(), new DirectionalLight(), new Group()];
-const scenery = new Scenery(scene, {}, camera, light);
+const scenery = new Scenery(scene, { createLight: () => light }, camera);
 scenery.stage = {
   root,
   update(view) {
@@ -503,7 +503,7 @@ for (let i = 1; i < 5000; i++) times.push(i * 0.37);
 const run = (count) => {
   for (let i = 1; i < count; i++) {
     for (let j = 0; j < 200; j++) {
-      scenery.beginPicture(camera, light, undefined, times[i], times[1]);
+      scenery.beginPicture(camera, undefined, times[i], times[1]);
       scenery.endPicture();
     }
   }
