@@ -84,12 +84,7 @@ export abstract class FilesLoaderBase<T, Options extends object> extends BytesLo
   }
 }
 
-/**
- * What `PMXLoader` and `PMDLoader` share. An entry point adds the materials.
- *
- * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`. Missing
- * textures are not an error, see `model.report`.
- */
+/** What `PMXLoader` and `PMDLoader` share. An entry point adds the materials. */
 abstract class ModelLoaderBase extends FilesLoaderBase<MmdModel, ModelOptions> {
   protected abstract readonly kit: ModelKit;
   protected abstract readonly format: 'pmx' | 'pmd';

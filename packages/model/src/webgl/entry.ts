@@ -49,6 +49,9 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
 /**
  * Loads a PMX model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
  *
+ * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`.
+ * Missing textures are not an error, see `model.report`.
+ *
  * @example
  * const model = await new PMXLoader().loadAsync('models/miku/miku.pmx');
  * scene.add(model.root);
@@ -59,6 +62,9 @@ export class PMXLoader extends PMXLoaderBase {
 
 /**
  * Loads a PMD model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ *
+ * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`.
+ * Missing textures are not an error, see `model.report`.
  *
  * @example
  * const model = await new PMDLoader().loadAsync('models/miku/miku.pmd');
