@@ -1,10 +1,12 @@
-// Measures how long a stranger waits for a dancer who moves: opens the built index and dance pages with an empty cache over a slow
-// line, and prints when the first pictures came and how many bytes were needed for them.
+// Measures how long a stranger waits for a dancer who moves: opens the built index and dance pages with an
+// empty cache over a slow line, and prints when the first pictures came and how many bytes were needed for
+// them.
 //
 //   node measure-first-picture.mjs [page…] [--dist=folder] [--runs=n] [--size=1280x800] [--verbose]
 //
-// The line has 1.6 Mbit/s and 150 ms per request. The server compresses text only, as GitHub Pages does. The browser draws without a
-// graphics card here, which takes longer than on a phone; therefore the time of the network alone is given too.
+// The line has 1.6 Mbit/s and 150 ms per request. The server compresses text only, as GitHub Pages does. The
+// browser draws without a graphics card here, which takes longer than on a phone; therefore the time of the
+// network alone is given too.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
@@ -86,9 +88,13 @@ function answer({ url, headers }, response) {
   createReadStream(path, { start, end }).pipe(response);
 }
 
-/** Opens a page and waits for two different pictures of the dancer. Times are seconds since the page was asked for. */
+/**
+ * Opens a page and waits for two different pictures of the dancer. Times are seconds since the page was asked
+ * for.
+ */
 async function measure(name) {
-  const context = await browser.newContext({ viewport: { width: viewWidth, height: viewHeight } }); // with a cache of its own, which is empty
+  // with a cache of its own, which is empty
+  const context = await browser.newContext({ viewport: { width: viewWidth, height: viewHeight } });
   const page = await context.newPage();
   await page.addInitScript(watchPictures);
   const network = await context.newCDPSession(page);
@@ -119,8 +125,8 @@ async function measure(name) {
 }
 
 /**
- * In the page: notes when a WebGL canvas was drawn for the first time, when it showed a dancer for the first time (many triangles),
- * and when it showed another picture of her: other pixels.
+ * In the page: notes when a WebGL canvas was drawn for the first time, when it showed a dancer for the first
+ * time (many triangles), and when it showed another picture of her: other pixels.
  */
 function watchPictures() {
   const DANCER_INDICES = 30_000;

@@ -1,5 +1,6 @@
-// Checks the built site: `node check-links.mjs [folder]`. Every link, picture and script of each page must lead to a file, every
-// anchor to an element, and every address of the repository to a file in it. VitePress checks neither anchors nor demos.
+// Checks the built site: `node check-links.mjs [folder]`. Every link, picture and script of each page must
+// lead to a file, every anchor to an element, and every address of the repository to a file in it. VitePress
+// checks neither anchors nor demos.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 

@@ -1,8 +1,10 @@
-// Serves the site while its pages are written: with the demos from their sources, and the reference as it was built last.
+// Serves the site while its pages are written: with the demos from their sources, and the reference as it was
+// built last.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServer as createDemosServer } from 'vite'; // the repository's; VitePress has an older one of its own
+// the repository's; VitePress has an older one of its own
+import { createServer as createDemosServer } from 'vite';
 import { createServer } from 'vitepress';
 
 const DOCS = import.meta.dirname;

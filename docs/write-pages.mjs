@@ -1,4 +1,5 @@
-// Writes the pages of the site that are files elsewhere in the repository: the READMEs of the packages and the changelog.
+// Writes the pages of the site that are files elsewhere in the repository: the READMEs of the packages and
+// the changelog.
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { runPnpm } from './run-pnpm.js';
 
 /**
- * Builds all public packages from nothing and writes their tarballs, as `npm publish` would send them, to `destination`, which
- * is emptied first. Takes some 15 seconds. Returns the paths of the tarballs, in the order of their names.
+ * Builds all public packages from nothing and writes their tarballs, as `npm publish` would send them, to
+ * `destination`, which is emptied first. Takes some 15 seconds. Returns the paths of the tarballs, in the
+ * order of their names.
  */
 export function packPackages(root: string, destination: string): string[] {
   for (const name of readdirSync(join(root, 'packages'))) {

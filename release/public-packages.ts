@@ -15,7 +15,10 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** The manifests of all public packages, each after those that it depends on: the order in which npm can take them. */
+/**
+ * The manifests of all public packages, each after those that it depends on: the order in which npm can take
+ * them.
+ */
 export function publicPackages(root: string): Manifest[] {
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
   const waiting = folders.map((folder) => readManifest(folder)).filter((manifest) => !manifest.private);
@@ -36,7 +39,10 @@ export function tarballOf({ name, version }: Manifest, folder: string): string {
   return join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
 }
 
-/** The page of the repository, such as `https://github.com/odori-mmd/odori`, from any address that git understands. */
+/**
+ * The page of the repository, such as `https://github.com/odori-mmd/odori`, from any address that git
+ * understands.
+ */
 export function pageOf(address: string): string {
   return address
     .trim()

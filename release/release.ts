@@ -1,7 +1,8 @@
 // `pnpm release`: checks that everything is ready, packs all packages, and then
 //   on a computer: creates the tag of the version and pushes it, which starts the workflow `release.yml`
 //   in that workflow: publishes the packages on npm, with provenance
-// `--dry-run` tags and publishes nothing, and goes on after a problem. `--skip-checks`, only with it, leaves out `.ci/run --all`.
+// `--dry-run` tags and publishes nothing, and goes on after a problem. `--skip-checks`, only with it, leaves
+// out `.ci/run --all`.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

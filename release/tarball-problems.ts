@@ -18,12 +18,15 @@ const UNWANTED =
   /(?:^|\/)(?:\.[^/]*|.*\.(?:test|spec|bench)\.[^/]+|.*\.tsbuildinfo|.*\.tgz|tests?|node_modules)(?:\/|$)/;
 
 /**
- * How TypeScript resolves imports without `exports` in manifests, and in CommonJS. The packages are ES modules for Node 20.19
- * and newer, which have both `exports` and `require` of ES modules.
+ * How TypeScript resolves imports without `exports` in manifests, and in CommonJS. The packages are ES
+ * modules for Node 20.19 and newer, which have both `exports` and `require` of ES modules.
  */
 const NOT_SUPPORTED: readonly string[] = ['node10', 'node16-cjs'];
 
-/** Files with the declarations of `./define`, which is checked. Reading these large files takes longer than all else. */
+/**
+ * Files with the declarations of `./define`, which is checked. Reading these large files takes longer than
+ * all else.
+ */
 const LARGE = [/\/odori-player(?:\.module)?\.js$/];
 
 /** What is wrong with a tarball, as sentences. An empty list is what it should be. Takes up to a second. */

@@ -1,6 +1,7 @@
 import { byId, hasModifier, isInside, showPlaying } from './dom.js';
 
-// Check boxes, select boxes and sliders call back at once, because a browser that goes back to a page restores their state.
+// Check boxes, select boxes and sliders call back at once, because a browser that goes back to a page
+// restores their state.
 
 /** Connects the check box `#id`. Calls back now and on each change. */
 export function checkBox(id: string, onChange: (isOn: boolean) => void): void {
@@ -17,8 +18,8 @@ export function selectBox(id: string, onChange: (value: string) => void): void {
 }
 
 /**
- * Connects the slider `#id`, which shows its value in `#id-value`. Calls back now and on each change. Returns a function to call
- * after the page has changed the value itself.
+ * Connects the slider `#id`, which shows its value in `#id-value`. Calls back now and on each change. Returns
+ * a function to call after the page has changed the value itself.
  */
 export function slider(
   id: string,

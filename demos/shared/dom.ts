@@ -1,6 +1,6 @@
 /**
- * Creates an element with attributes and children. Strings become text nodes, never markup, because most of them come
- * from untrusted files.
+ * Creates an element with attributes and children. Strings become text nodes, never markup, because most of
+ * them come from untrusted files.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -30,7 +30,9 @@ export function showPlaying(button: HTMLButtonElement, isPlaying: boolean): void
   button.classList.toggle('playing', isPlaying);
 }
 
-/** Says whether a key was pressed while the focus was in one of these elements, which may use the key itself. */
+/**
+ * Says whether a key was pressed while the focus was in one of these elements, which may use the key itself.
+ */
 export function isInside({ target }: KeyboardEvent, selectors: string): boolean {
   return target instanceof Element && target.closest(selectors) !== null;
 }

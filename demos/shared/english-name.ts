@@ -65,5 +65,6 @@ function withoutEndings(kind: NameKind, text: string, side: string | undefined):
   }
   const words = [KNOWN[kind].get(stem), ...endings].join(' ').replace(/(?<= \d+) (?=\d)/g, '-');
   if (sideWord === undefined) return words;
-  return kind === 'bone' ? `${sideWord} ${words}` : `${words}, ${sideWord}`; // "left leg", but "brows up, left"
+  // "left leg", but "brows up, left"
+  return kind === 'bone' ? `${sideWord} ${words}` : `${words}, ${sideWord}`;
 }

@@ -1,6 +1,7 @@
 /*
- * The English meanings of MMD's standard bone and morph names. The names are in the normal form NFKC: half-width
- * digits and letters, full-width kana. `englishName` adds sides, numbers and endings such as 先 (tip).
+ * The English meanings of MMD's standard bone and morph names. The names are in the normal form NFKC:
+ * half-width digits and letters, full-width kana. `englishName` adds sides, numbers and endings such as 先
+ * (tip).
  */
 
 export const ENGLISH_BONES: Readonly<Record<string, string>> = {

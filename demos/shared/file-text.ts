@@ -6,8 +6,9 @@ const MAX_CHARACTERS = 120;
 const CONTROL_PICTURES = 0x2400;
 
 /**
- * Text from a file, safe to show. Long texts are cut off. Control characters become visible (␀), and invisible
- * characters such as those that change the writing direction become �, so that no name can look like another.
+ * Text from a file, safe to show. Long texts are cut off. Control characters become visible (␀), and
+ * invisible characters such as those that change the writing direction become �, so that no name can look
+ * like another.
  */
 export function visibleText(text: string, maxCharacters = MAX_CHARACTERS): string {
   const cut = text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;

@@ -3,8 +3,8 @@ import { byId, element } from './dom.js';
 import type { GetFiles } from './open/sort-files.js';
 
 /**
- * Calls `onFiles` for files, folders and zips that are dropped anywhere on the page or chosen in the file inputs with these
- * ids. Dragged text still goes into text boxes.
+ * Calls `onFiles` for files, folders and zips that are dropped anywhere on the page or chosen in the file
+ * inputs with these ids. Dragged text still goes into text boxes.
  *
  * A dropped folder can be read only until `onFiles` returns.
  */
@@ -61,5 +61,6 @@ const DOWNLOAD_MILLISECONDS = 60_000;
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   element('a', { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS); // the browser reads it after the click
+  // the browser reads it after the click
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS);
 }

@@ -1,8 +1,8 @@
 import { type Box3, type PerspectiveCamera, Vector3 } from 'three';
 
 /**
- * The distance between a camera and the centre of a box at which the box fills the height of the picture, and the
- * aspect (width / height) of a picture that shows the whole box from there.
+ * The distance between a camera and the centre of a box at which the box fills the height of the picture, and
+ * the aspect (width / height) of a picture that shows the whole box from there.
  *
  * Uses only the rotation of the camera and its vertical angle of view.
  */

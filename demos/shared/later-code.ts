@@ -3,7 +3,10 @@ import type { Plugin, Rollup } from 'vite';
 
 const LOADER = '/shared/load-later-code.ts';
 
-/** Tells each built page that imports `load-later-code.ts` the files of the code that it imports later, by `import()`. */
+/**
+ * Tells each built page that imports `load-later-code.ts` the files of the code that it imports later, by
+ * `import()`.
+ */
 export function laterCode(): Plugin {
   return {
     name: 'odori-later-code',

@@ -2,8 +2,8 @@
 const PATIENCE = 2000;
 
 /**
- * Loads all code that the page has not needed yet, as soon as the browser has nothing else to do: files that are opened then need
- * no network. The list of files is in built pages only.
+ * Loads all code that the page has not needed yet, as soon as the browser has nothing else to do: files that
+ * are opened then need no network. The list of files is in built pages only.
  */
 export function loadLaterCode(): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: PATIENCE });

@@ -17,13 +17,14 @@ const DANCE_FILES = ['dancer.zip', 'dance.zip', 'camera.vmd'];
 const HOMEPAGE: string = manifest.homepage;
 
 /**
- * Adds to each page what all pages have in common: charset, viewport, colour scheme, icon, style sheets, a preview for
- * links to it, and a note for browsers without JavaScript.
+ * Adds to each page what all pages have in common: charset, viewport, colour scheme, icon, style sheets, a
+ * preview for links to it, and a note for browsers without JavaScript.
  *
- * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes `Dance –
- * Odori`, and `<!-- heading -->` a heading with that title and a link to the index; the title of the index stays. Addresses are relative to the page, so a built site works under any path.
- * `<!-- preload the dance -->` becomes links that let the browser fetch the sample dance beside the code, not after it.
- * On the index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the web.
+ * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes
+ * `Dance – Odori`, and `<!-- heading -->` a heading with that title and a link to the index; the title of the
+ * index stays. Addresses are relative to the page, so a built site works under any path. `<!-- preload the
+ * dance -->` becomes links that let the browser fetch the sample dance beside the code, not after it. On the
+ * index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the web.
  */
 export function pageHead(): Plugin[] {
   return [
@@ -92,7 +93,9 @@ function commonTags(root: string, styles: readonly string[]): HtmlTagDescriptor[
   ];
 }
 
-/** The files have low priority: on a slow line, the code comes first. Vite must leave their addresses alone. */
+/**
+ * The files have low priority: on a slow line, the code comes first. Vite must leave their addresses alone.
+ */
 function withPreloads(html: string, root: string): string {
   const links = DANCE_FILES.map(
     (file) =>
@@ -101,7 +104,9 @@ function withPreloads(html: string, root: string): string {
   return html.replace('<!-- preload the dance -->', links.join('\n    '));
 }
 
-/** What chats and social networks show for a link to the page: title, description and the picture of a demo. */
+/**
+ * What chats and social networks show for a link to the page: title, description and the picture of a demo.
+ */
 function previewTags(html: string, root: string, demo: string): HtmlTagDescriptor[] {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
   const [, description = ''] = /name="description"\s+content="([^"]*)"/.exec(html) ?? [];
@@ -121,7 +126,9 @@ function previewTags(html: string, root: string, demo: string): HtmlTagDescripto
   ];
 }
 
-/** Gives the picture of a link preview its whole address, which a page knows only by where the site will be. */
+/**
+ * Gives the picture of a link preview its whole address, which a page knows only by where the site will be.
+ */
 function withPreview(path: string, html: string): string {
   const page = new URL(`demos/${path}`, HOMEPAGE);
   return html.replace(

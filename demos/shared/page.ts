@@ -12,7 +12,10 @@ export interface PageOptions {
 
 const MAX_PIXELS = 4096;
 
-/** Reads `?seek=<seconds>` (`t` in links that are shared), `?frame=<frame>&paused=1&size=<width>x<height>` and ignores invalid values. */
+/**
+ * Reads `?seek=<seconds>` (`t` in links that are shared), `?frame=<frame>&paused=1&size=<width>x<height>` and
+ * ignores invalid values.
+ */
 export function pageOptions(): PageOptions {
   const parameters = new URLSearchParams(location.search);
   const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(parameters.get('size') ?? '') ?? []).map(Number);

@@ -4,8 +4,8 @@ import { unusedLines } from './open/unused-files.js';
 import { showLines } from './show-lines.js';
 
 /**
- * For a page that shows only its own dancer: says in `status` on which pages dropped files can be opened. Without it, the
- * browser would leave the page for the file.
+ * For a page that shows only its own dancer: says in `status` on which pages dropped files can be opened.
+ * Without it, the browser would leave the page for the file.
  */
 export function refuseFiles(status: HTMLElement): void {
   onOpenedFiles([], async (getFiles) => {

@@ -36,7 +36,10 @@ export async function hasWebGPU(): Promise<boolean> {
   return adapter !== null && adapter !== undefined;
 }
 
-/** Loads the code of a renderer and starts it. `antialias`: it smooths edges. Without `canvas`, it draws into one of its own. */
+/**
+ * Loads the code of a renderer and starts it. `antialias`: it smooths edges. Without `canvas`, it draws into
+ * one of its own.
+ */
 export async function openRenderer(
   kind: RendererKind,
   antialias: boolean,

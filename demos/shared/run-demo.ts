@@ -14,7 +14,8 @@ export interface DemoStart {
 }
 
 /**
- * Starts a demo in the canvas `#view`. Shows the progress of loading, or an error, in `#status`. Never rejects.
+ * Starts a demo in the canvas `#view`. Shows the progress of loading, or an error, in `#status`. Never
+ * rejects.
  *
  * `open` opens another renderer than `WebGLRenderer`.
  */

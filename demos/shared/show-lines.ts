@@ -1,6 +1,8 @@
 import { element } from './dom.js';
 
-/** Shows lines in the status of a page, with a button that closes them. Without lines, the status is empty. */
+/**
+ * Shows lines in the status of a page, with a button that closes them. Without lines, the status is empty.
+ */
 export function showLines(status: HTMLElement, lines: readonly (HTMLElement | string)[]): void {
   const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close message' });
   close.addEventListener('click', () => status.replaceChildren());

@@ -30,7 +30,8 @@ export function discardSong(song: HTMLAudioElement | undefined): void {
 }
 
 /**
- * Loads the demos' own song as a whole, because some servers cannot send parts of a file, which seeking would need.
+ * Loads the demos' own song as a whole, because some servers cannot send parts of a file, which seeking would
+ * need.
  *
  * @throws Error with the name of the file, if it cannot be loaded or played.
  */

@@ -28,7 +28,10 @@ export type ViewRenderer = Pick<OpenRenderer, 'renderer' | 'draw' | 'calls'>;
 /** Poses everything for the next picture. Returns true if the picture after it will differ. */
 type OnFrame = (deltaSeconds: number) => boolean;
 
-/** A scene with a floor, a camera that the user turns, and a loop that draws only when the picture has changed. */
+/**
+ * A scene with a floor, a camera that the user turns, and a loop that draws only when the picture has
+ * changed.
+ */
 export class Viewport {
   readonly scene: Scene = new Scene();
   readonly camera: PerspectiveCamera = new PerspectiveCamera(30, 1, 0.5, 500);

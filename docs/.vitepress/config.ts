@@ -57,7 +57,8 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
         miniSearch: {
           searchOptions: {
             fuzzy: 0.1, // for a slip of the keyboard, but "loop" is not "look"
-            // Guides come before the reference, except for the name of a class or function. 0 leaves a section out.
+            // Guides come before the reference, except for the name of a class or function. 0 leaves a
+            // section out.
             boostDocument: (id: string, term: string, stored?: Record<string, unknown>) => {
               if (/#(?:[gs]et-signature|parameters|returns)(?:-\d+)?$/.test(id)) return 0;
               const name = /^\w+(?: \w+)?: (\w+)/.exec(String(stored?.['title']))?.[1];

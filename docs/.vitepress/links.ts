@@ -5,8 +5,9 @@ import { addressOf, sourceOf } from './repository.js';
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
 /**
- * Makes the links of all pages lead to the right place in the site. Pages link to files of the repository relative to themselves,
- * so that the links hold there, too. A link to a file that does not exist is an error.
+ * Makes the links of all pages lead to the right place in the site. Pages link to files of the repository
+ * relative to themselves, so that the links hold there, too. A link to a file that does not exist is an
+ * error.
  */
 export function repositoryLinks(md: MarkdownIt, base: string): void {
   md.core.ruler.push('repository-links', ({ tokens, env }) => {
@@ -33,7 +34,8 @@ function siteLink(page: string, href: string): string {
 }
 
 /**
- * The anchor of a heading, as GitHub makes it, so that links with anchors hold in the repository and in the site.
+ * The anchor of a heading, as GitHub makes it, so that links with anchors hold in the repository and in the
+ * site.
  *
  * @example
  * slugify('What is `MmdModel`?'); // → 'what-is-mmdmodel'

@@ -22,8 +22,8 @@ export function sourceOf(page: string): string {
 }
 
 /**
- * The address of a file or folder of the repository: in the site if it is a page there, otherwise on the web. Undefined if there is no
- * such file.
+ * The address of a file or folder of the repository: in the site if it is a page there, otherwise on the web.
+ * Undefined if there is no such file.
  *
  * @example
  * addressOf('packages/model/README.md'); // → '/packages/model'

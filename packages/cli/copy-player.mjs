@@ -1,12 +1,16 @@
-// Copies the built <odori-player> from packages/element/dist to dist/player, for `odori view`. `pnpm pack` packs the element,
-// and so builds it, before this package, because this package has it among its devDependencies.
+// Copies the built <odori-player> from packages/element/dist to dist/player, for `odori view`. `pnpm pack`
+// packs the element, and so builds it, before this package, because this package has it among its
+// devDependencies.
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BUILT = join(import.meta.dirname, '../element/dist');
 const COPY = join(import.meta.dirname, 'dist/player');
 
-/** The player with three in one file, what it loads later, and the licenses. The page of `odori view` does not record. */
+/**
+ * The player with three in one file, what it loads later, and the licenses. The page of `odori view` does not
+ * record.
+ */
 const NEEDED = /^odori-player(?!\.module|-record)[\w-]*\.(?:js|notices\.txt)$/;
 
 const all = readdirSync(BUILT);

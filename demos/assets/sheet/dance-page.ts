@@ -4,8 +4,8 @@ import { BasicShadowMap, Scene, WebGLRenderer } from 'three';
 import { createFestivalStage } from '../../festival/src/festival-stage.js';
 
 /*
- * A page that draws contact sheets of the dance on its stage, with physics:
- * `drawDance(moments, columns, width, height)`. `moments` is how many, spread over the dance, or a list of seconds.
+ * A page that draws contact sheets of the dance on its stage, with physics: `drawDance(moments, columns,
+ * width, height)`. `moments` is how many, spread over the dance, or a list of seconds.
  */
 
 declare global {

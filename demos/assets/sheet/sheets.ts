@@ -1,4 +1,7 @@
-/** Degrees about x (forwards), y (to the left) and z (leaning to her left) in three.js space; or an axis and an angle. */
+/**
+ * Degrees about x (forwards), y (to the left) and z (leaning to her left) in three.js space; or an axis and
+ * an angle.
+ */
 export type Turn =
   readonly [x: number, y: number, z: number] | readonly [x: number, y: number, z: number, degrees: number];
 

@@ -1,6 +1,6 @@
-// Draws contact sheets in Chromium and writes them to sheet/dist: `node write-sheets.mjs [name… or file.json…]`.
-// `dance-24`, `dance-64-night`, `dance-24-tall`: that many moments of the dance on its stage, with physics;
-// `dance-6.5s,8s-night`: these moments, larger.
+// Draws contact sheets in Chromium and writes them to sheet/dist: `node write-sheets.mjs [name… or
+// file.json…]`. `dance-24`, `dance-64-night`, `dance-24-tall`: that many moments of the dance on its stage,
+// with physics; `dance-6.5s,8s-night`: these moments, larger.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';

@@ -6,7 +6,8 @@ import { BonesPage } from './page/bones-page.js';
 const options = pageOptions();
 const canvas = byId('view', HTMLCanvasElement);
 
-const context = createContext(canvas, options, { alpha: options.size === undefined }); // opaque pixels for pictures
+// opaque pixels for pictures
+const context = createContext(canvas, options, { alpha: options.size === undefined });
 if (context) open(context);
 else byId('status', HTMLElement).textContent = NO_WEBGL;
 

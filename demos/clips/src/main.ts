@@ -23,7 +23,8 @@ void runDemo(async ({ viewport, assets, options }) => {
   viewport.add(dancer);
   viewport.lookAt(DANCER_BOX);
 
-  const motions = [dance.slice(120, 360), dance.slice(600, 720), heart]; // loops of 8 and 4 seconds, and a pose
+  // loops of 8 and 4 seconds, and a pose
+  const motions = [dance.slice(120, 360), dance.slice(600, 720), heart];
   const mix = new Mix(dancer.poseTarget, motions, nod);
   const feet = new FootGoals(dancer.rig);
   viewport.scene.add(feet.root);

@@ -4,8 +4,9 @@ import { type AnimationAction, type AnimationClip, AnimationMixer } from 'three'
 /**
  * Plays motions as actions of three's AnimationMixer, each with a weight.
  *
- * The root of the mixer is the `poseTarget` of a model, so the mixer blends the pose that goes into the solver. Weights
- * with a sum below 1 leave a part of the rest pose. Weights with a sum above 1 are divided by it.
+ * The root of the mixer is the `poseTarget` of a model, so the mixer blends the pose that goes into the
+ * solver. Weights with a sum below 1 leave a part of the rest pose. Weights with a sum above 1 are divided by
+ * it.
  */
 export class Mix {
   readonly weights: number[];
@@ -32,8 +33,8 @@ export class Mix {
   }
 
   /**
-   * Creates the clips. 'exact' plays MMD's own curves; 'baked' has ordinary keyframes with linear interpolation. The
-   * motions keep their times.
+   * Creates the clips. 'exact' plays MMD's own curves; 'baked' has ordinary keyframes with linear
+   * interpolation. The motions keep their times.
    */
   interpolate(interpolation: 'exact' | 'baked'): readonly AnimationClip[] {
     const clips = this.#motions.map((motion) => createAnimationClip(motion, this.#target, { interpolation }));
@@ -53,7 +54,8 @@ export class Mix {
   }
 
   /**
-   * Fades one motion in and all others out, starting from their current weights. (`crossFadeTo` of three fades two.)
+   * Fades one motion in and all others out, starting from their current weights. (`crossFadeTo` of three
+   * fades two.)
    */
   fadeTo(to: number, seconds: number): void {
     this.#fade = { from: [...this.weights], to, seconds, passed: 0 };

@@ -1,15 +1,20 @@
-/** Frames after a change that do not count: the new dancers are made, and the browser prepares to draw them. */
+/**
+ * Frames after a change that do not count: the new dancers are made, and the browser prepares to draw them.
+ */
 const WARM_UP_FRAMES = 4;
 const MEASURED_FRAMES = 18;
 /** The mean time of a frame that still looks smooth, in milliseconds. */
 const SMOOTH = 24;
-/** A device that saves power draws only each second picture. It has time to spare if its work takes less than this. */
+/**
+ * A device that saves power draws only each second picture. It has time to spare if its work takes less than
+ * this.
+ */
 const SLOW_SCREEN = 36;
 const LITTLE_WORK = 10;
 
 /**
- * Finds out how many dancers a device can show: begins with few, and goes to the next size as long as frames are smooth. Goes
- * back one size when they are not.
+ * Finds out how many dancers a device can show: begins with few, and goes to the next size as long as frames
+ * are smooth. Goes back one size when they are not.
  *
  * @example
  * const growth = new CrowdGrowth([1, 3, 6, 10]); // begins with 3
@@ -45,11 +50,12 @@ export class CrowdGrowth {
   }
 
   /**
-   * Adds a frame: the time since the last one and the work in it, in milliseconds. Returns the size for the next frame.
-   * Allocates nothing.
+   * Adds a frame: the time since the last one and the work in it, in milliseconds. Returns the size for the
+   * next frame. Allocates nothing.
    */
   add(milliseconds: number, work: number): number {
-    if (this.#isOver || milliseconds <= 0) return this.size; // 0: the first frame, also after the page was hidden
+    // 0: the first frame, also after the page was hidden
+    if (this.#isOver || milliseconds <= 0) return this.size;
     this.#frames++;
     if (this.#frames <= WARM_UP_FRAMES) return this.size;
     this.#passed += milliseconds;

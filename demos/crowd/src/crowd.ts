@@ -119,8 +119,8 @@ const DEPTH = 7;
 const MAX_ROW_SIZE = 8;
 
 /**
- * The place of a dancer in a formation of `size`, counted from the leader in front: rows of 1, 2, 3 … up to 8. An
- * incomplete last row is centred.
+ * The place of a dancer in a formation of `size`, counted from the leader in front: rows of 1, 2, 3 … up to
+ * 8. An incomplete last row is centred.
  *
  * @example
  * formationPlace(0, 20); // → (0, 0, 0): the leader

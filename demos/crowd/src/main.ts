@@ -36,7 +36,8 @@ void runDemo(async ({ viewport, assets, options }) => {
   const growth = new CrowdGrowth(completeSizes(Number(size.max)));
   const wanted = Number(new URLSearchParams(location.search).get('dancers'));
   if (wanted > 0) chosen();
-  size.value = String(wanted > 0 ? wanted : growth.size); // a browser that goes back to the page restores another one
+  // a browser that goes back to the page restores another one
+  size.value = String(wanted > 0 ? wanted : growth.size);
   const play = new PlayButton(options, () => refresh());
   let frame = options.seek * FRAMES_PER_SECOND;
 

@@ -2,8 +2,8 @@ import { byId } from '../../shared/dom.js';
 import { hasWebGPU } from '../../shared/renderer-kind.js';
 
 /**
- * Prepares the check box that changes the renderer. Returns whether the address asks for `WebGPURenderer` and the browser has WebGPU.
- * A change loads the page again: the models of one renderer are of no use to another.
+ * Prepares the check box that changes the renderer. Returns whether the address asks for `WebGPURenderer` and
+ * the browser has WebGPU. A change loads the page again: the models of one renderer are of no use to another.
  */
 export async function webgpuIsChosen(): Promise<boolean> {
   const address = new URL(location.href);

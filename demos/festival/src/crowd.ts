@@ -10,7 +10,10 @@ const SPACING = 5.2;
 /** Of the song. */
 export const CROWD_BEATS_PER_SECOND = 2;
 
-/** Silhouettes of people around the platform, who bob on the beat. They stand lower than the dancer and never hide her. */
+/**
+ * Silhouettes of people around the platform, who bob on the beat. They stand lower than the dancer and never
+ * hide her.
+ */
 export class Crowd implements Part {
   readonly root: Mesh<BufferGeometry, ShaderMaterial>;
   readonly #isStill = prefersReducedMotion();
@@ -82,7 +85,8 @@ function createPerson(): BufferGeometry {
   add(0, [[-2.2, -6], [2.2, -6], [1.5, -19], [-1.5, -19]]); // prettier-ignore
   add(1, round(0.25, 1.25, 0.5, 14));
   for (const side of [-1, 1])
-    add(2, [[side * 2, -3], [side * 1.5, -2.1], [side * 2.3, 1.2], [side * 2.4, 1.4], [side * 2.65, 1.42], [side * 2.8, 1.2]]); // prettier-ignore
+    // prettier-ignore
+    add(2, [[side * 2, -3], [side * 1.5, -2.1], [side * 2.3, 1.2], [side * 2.4, 1.4], [side * 2.65, 1.42], [side * 2.8, 1.2]]);
   const geometry = new BufferGeometry();
   return geometry.setAttribute('position', new Float32BufferAttribute(corners, 3)).setIndex(indices);
 }
@@ -144,7 +148,10 @@ void main() {
 }
 `;
 
-/** Those who look at the camera have the light of the stage on their faces, by night. Feet fade into the ground. */
+/**
+ * Those who look at the camera have the light of the stage on their faces, by night. Feet fade into the
+ * ground.
+ */
 const FRAGMENT = /* glsl */ `
 uniform vec3 shade, haze, light, ground, lit;
 uniform float glow;

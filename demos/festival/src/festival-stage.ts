@@ -21,8 +21,9 @@ export interface FestivalStage extends Stage {
 }
 
 /**
- * Makes a summer festival around the dancer: by day, or by night if the user prefers a dark color scheme, also when that changes.
- * What moves is a function of the playback time; with `prefers-reduced-motion`, nothing moves.
+ * Makes a summer festival around the dancer: by day, or by night if the user prefers a dark color scheme,
+ * also when that changes. What moves is a function of the playback time; with `prefers-reduced-motion`,
+ * nothing moves.
  *
  * @example
  * player.stage = createFestivalStage();

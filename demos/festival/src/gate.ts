@@ -3,7 +3,10 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { GROUND, ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
-/** Half the distance between the pillars, the height of the upper beam above the ground, and the place behind the dancer. */
+/**
+ * Half the distance between the pillars, the height of the upper beam above the ground, and the place behind
+ * the dancer.
+ */
 const HALF = 30;
 const HEIGHT = 54;
 const BEHIND = -88;

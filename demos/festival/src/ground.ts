@@ -21,12 +21,14 @@ const ANKLES = ['左足首', '右足首'];
 /** Where a foot without bones would be: too high for a shadow. */
 const NO_FOOT = 1e3;
 /**
- * Just above MMD's ground shadow, which lies on an endless plane: only depth is drawn here, so that no shadow hangs in the air around the
- * platform.
+ * Just above MMD's ground shadow, which lies on an endless plane: only depth is drawn here, so that no shadow
+ * hangs in the air around the platform.
  */
 const MASK_HEIGHT = 0.16;
 
-/** The platform of the dancer, its top at y = 0, with the soft shadows of her feet; and the ground around it. */
+/**
+ * The platform of the dancer, its top at y = 0, with the soft shadows of her feet; and the ground around it.
+ */
 export class Ground implements Part {
   readonly root: Group = new Group();
   readonly #top: ShaderMaterial;

@@ -110,8 +110,8 @@ function createCords(): BufferGeometry {
 }
 
 /**
- * Moves what hangs between the dancer and a camera outside of its circle out of the picture. `hung` is the middle of the string,
- * so that a string is there or not, as a whole.
+ * Moves what hangs between the dancer and a camera outside of its circle out of the picture. `hung` is the
+ * middle of the string, so that a string is there or not, as a whole.
  */
 export const HIDE = /* glsl */ `
   vec2 middleOfString(vec2 place) {

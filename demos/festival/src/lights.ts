@@ -5,7 +5,10 @@ import { DISC } from './sky.js';
 import { GROUND, ORDER, type Part, random, spriteGeometry } from './part.js';
 import type { Theme } from './theme.js';
 
-/** Rows of far lights on strings: radius, height above the ground, how far they hang, strings, lights on each, size. */
+/**
+ * Rows of far lights on strings: radius, height above the ground, how far they hang, strings, lights on each,
+ * size.
+ */
 const ROWS = [
   { radius: 100, height: 44, sag: 9, strings: 18, lights: 7, size: 2.6 },
   { radius: 150, height: 60, sag: 14, strings: 16, lights: 9, size: 3.6 },
@@ -15,7 +18,9 @@ const ROWS = [
 /** The glow around a lantern is this much wider than the lantern. */
 const GLOW = 6;
 
-/** The glow of the lanterns, and rows of far lights: soft discs that look at the camera, all drawn at once. */
+/**
+ * The glow of the lanterns, and rows of far lights: soft discs that look at the camera, all drawn at once.
+ */
 export class Lights implements Part {
   readonly root: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #eye = { value: new Vector3() };
@@ -39,7 +44,9 @@ export class Lights implements Part {
   }
 }
 
-/** Place and size of each light; and its kind: 1 is the glow of a lantern, less is how bright a far light is. */
+/**
+ * Place and size of each light; and its kind: 1 is the glow of a lantern, less is how bright a far light is.
+ */
 function createLights(): { light: number[]; kind: number[] } {
   const next = random(7);
   const light = lanternPlaces();

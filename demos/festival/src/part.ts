@@ -33,7 +33,10 @@ export const ORDER = {
 /** Where the ground around the platform lies. The floor of the dancer is at 0. */
 export const GROUND = -16;
 
-/** The color of the ground at a place, for fragment shaders: warm under the lanterns by night, and dark at the foot of the platform. */
+/**
+ * The color of the ground at a place, for fragment shaders: warm under the lanterns by night, and dark at the
+ * foot of the platform.
+ */
 export const GROUND_COLOR = /* glsl */ `
 vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, vec2 place) {
   float away = length(place);

@@ -4,8 +4,8 @@ import { ORDER, type Part } from './part.js';
 import type { Theme } from './theme.js';
 
 /**
- * For shaders: how far a direction is from the middle of the sun or moon, as a part of its radius. It stands low in the sky behind the
- * dancer, so far away that it never comes nearer: hills and gate stand before it.
+ * For shaders: how far a direction is from the middle of the sun or moon, as a part of its radius. It stands
+ * low in the sky behind the dancer, so far away that it never comes nearer: hills and gate stand before it.
  */
 export const DISC = /* glsl */ `
 float fromDisc(vec3 direction) {

@@ -1,6 +1,7 @@
-// Takes the pictures of the demos, light and dark: `node write-pictures.mjs [name…]`. Without names, takes all. The index and the docs
-// show them. `index` gives the still in the masthead of the index; `dance` also the picture of the README and the large one on the
-// home page of the docs. `embed` also gives the poster of the page Embed.
+// Takes the pictures of the demos, light and dark: `node write-pictures.mjs [name…]`. Without names, takes
+// all. The index and the docs show them. `index` gives the still in the masthead of the index; `dance` also
+// the picture of the README and the large one on the home page of the docs. `embed` also gives the poster of
+// the page Embed.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -86,7 +87,10 @@ async function writePosters() {
   }
 }
 
-/** The dancer and her shadow before a background of any color: the poster of the page Embed, sharp also on fine screens. */
+/**
+ * The dancer and her shadow before a background of any color: the poster of the page Embed, sharp also on
+ * fine screens.
+ */
 async function writeCutOut() {
   const page = await openPage('embed/', 'light', LARGE_SIZE, 2);
   await page.locator('#video').evaluate((player) => {
@@ -144,7 +148,10 @@ async function openPage(path, colorScheme, { width, height }, deviceScaleFactor 
   return page;
 }
 
-/** A PNG of the picture, without the parts of the page that cover it. A page without a canvas is shown around its player. */
+/**
+ * A PNG of the picture, without the parts of the page that cover it. A page without a canvas is shown around
+ * its player.
+ */
 async function takePicture(page, name) {
   if (name === 'dance') return capture(page, '#view');
   const canvas = page.locator('#view');

@@ -5,7 +5,8 @@ import { sourceAddress } from './source-address.js';
 const SIZE = 'width="960" height="540"';
 
 /**
- * The HTML of all demos in their groups, as a part of the index page. `repository` is the one of the package.json.
+ * The HTML of all demos in their groups, as a part of the index page. `repository` is the one of the
+ * package.json.
  *
  * The page has it from the start: it needs no script, and search engines read it.
  */

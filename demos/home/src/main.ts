@@ -17,7 +17,10 @@ player.addEventListener('canplaythrough', loadLaterCode, { once: true });
 for (const type of ['canplay', 'error']) player.addEventListener(type, showPictures, { once: true });
 if (player.error) showPictures(); // without WebGL, it has one from the start
 
-/** Lets the pictures of the demos load. On a slow line, they would keep the dancer waiting; `demo-list.css` ends the wait. */
+/**
+ * Lets the pictures of the demos load. On a slow line, they would keep the dancer waiting; `demo-list.css`
+ * ends the wait.
+ */
 function showPictures(): void {
   document.documentElement.classList.add('has-dancer');
 }

@@ -8,7 +8,10 @@ import { openIntoPlayer } from '../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../shared/show/player-show.js';
 import { showCard } from '../../shared/show/show-card.js';
 
-/** Shows the files of the user in the masthead, where the dancer yields to them, and a card about them below it. */
+/**
+ * Shows the files of the user in the masthead, where the dancer yields to them, and a card about them below
+ * it.
+ */
 export async function putOnStage(player: OdoriPlayerElement, getFiles: GetFiles): Promise<void> {
   const opening = openIntoPlayer(player, getFiles, {
     onChange: (show, opened) => present(player, show, opened),

@@ -1,7 +1,8 @@
 /**
  * The web address of a folder in a repository; undefined if the address of the repository is unknown.
  *
- * `origin` has the form of `repository` in a package.json. The result has the form that GitHub and GitLab share.
+ * `origin` has the form of `repository` in a package.json. The result has the form that GitHub and GitLab
+ * share.
  *
  * @example
  * sourceAddress('git+https://host/us/odori.git', 'demos/look/src'); // → 'https://host/us/odori/tree/HEAD/demos/look/src'

@@ -2,7 +2,10 @@ import { type BoneKey, createVmd, type Curve, type MorphKey, serializeVmd } from
 
 const EASE_IN_AND_OUT: Curve = [64, 0, 64, 127];
 
-/** The bytes of a small motion, created here: a bow, with one duplicate keyframe so that there is a warning to see. */
+/**
+ * The bytes of a small motion, created here: a bow, with one duplicate keyframe so that there is a warning to
+ * see.
+ */
 export function exampleMotion(): Uint8Array {
   const motion = createVmd({
     modelName: '踊り子',

@@ -125,7 +125,10 @@ function formatText(inspection: Inspection): string {
   }
 }
 
-/** Closes a panel. The focus goes to the next panel, or to the file input, so that keyboard users can continue. */
+/**
+ * Closes a panel. The focus goes to the next panel, or to the file input, so that keyboard users can
+ * continue.
+ */
 function closePanel(panel: HTMLElement): void {
   const next = panel.nextElementSibling ?? panel.previousElementSibling;
   panel.remove();

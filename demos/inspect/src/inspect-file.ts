@@ -49,8 +49,8 @@ export type Inspection =
   | { kind: 'unreadable'; reason: string };
 
 /**
- * Inspects the bytes of a file. The name is used only for an unknown format, to choose the parser that explains the
- * error.
+ * Inspects the bytes of a file. The name is used only for an unknown format, to choose the parser that
+ * explains the error.
  */
 export function inspectBytes(bytes: Uint8Array, fileName: string): Inspection {
   const known = detectFormat(bytes);

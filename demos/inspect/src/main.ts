@@ -41,7 +41,9 @@ function othersText(count: number): string {
   return count === 1 ? '1 picture or other file' : `${countText(count)} pictures or other files`;
 }
 
-/** The files of MMD first, then the others. Of the others in folders and zips, only if there is nothing else. */
+/**
+ * The files of MMD first, then the others. Of the others in folders and zips, only if there is nothing else.
+ */
 function inspectedPaths({ files, paths }: SortedFiles): readonly string[] {
   const { model, avatar, motion, animation, pose, project, song, companion, other } = paths;
   const ours = [...project, ...model, ...motion, ...pose];

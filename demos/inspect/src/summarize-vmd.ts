@@ -106,7 +106,8 @@ export interface IkChange {
 }
 
 /**
- * One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log switches).
+ * One summary per IK bone that a motion switches, in the order of the names in the file. O(switches · log
+ * switches).
  */
 function summarizeIk(properties: VmdProperties): IkSummary[] {
   const switches: IkChange[][] = properties.names.map(() => []);
@@ -145,8 +146,8 @@ interface NamedKeys {
 const DENSITY_BINS = 40;
 
 /**
- * One summary per name, those with the most keyframes first, without names that have none. O(keys + names · log
- * names).
+ * One summary per name, those with the most keyframes first, without names that have none. O(keys + names ·
+ * log names).
  */
 function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
   const density = new Uint8ClampedArray(DENSITY_BINS * keys.names.length);
@@ -172,8 +173,8 @@ function summarizeTracks(keys: NamedKeys, lastFrame: number): TrackSummary[] {
 const CURVE_VALUES = 4;
 
 /**
- * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control points
- * lie on the diagonal, even if they are not those of MMD's linear curve.
+ * The number of keyframes with a non-linear curve in at least one channel. A curve is linear if its control
+ * points lie on the diagonal, even if they are not those of MMD's linear curve.
  */
 function countCurvedKeys(curves: Uint8Array, keyCount: number): number {
   const stride = keyCount === 0 ? 0 : curves.length / keyCount;

@@ -5,7 +5,9 @@ const REACH = 9;
 
 export type GazeKind = 'viewer' | 'pointer' | 'lantern' | 'nothing';
 
-/** The point that she looks at: the viewer, the pointer, or a small lantern that flies around in front of her. */
+/**
+ * The point that she looks at: the viewer, the pointer, or a small lantern that flies around in front of her.
+ */
 export class GazeTarget {
   kind: GazeKind = 'viewer';
   /** For the scene. */
@@ -45,7 +47,10 @@ export class GazeTarget {
     );
   }
 
-  /** Where the ray through the pointer meets the plane in front of her eyes. The camera, if there is no pointer. */
+  /**
+   * Where the ray through the pointer meets the plane in front of her eyes. The camera, if there is no
+   * pointer.
+   */
   #underPointer(eyes: Vector3): Vector3 {
     const { position } = this.#camera;
     if (!this.#pointer) return position;

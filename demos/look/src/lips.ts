@@ -21,8 +21,8 @@ export class Lips {
   }
 
   /**
-   * `influence` is the fraction of `weights` in the result, 0 to 1; the rest is what the pose had. Ignores vowels that the
-   * model does not have. Allocates nothing.
+   * `influence` is the fraction of `weights` in the result, 0 to 1; the rest is what the pose had. Ignores
+   * vowels that the model does not have. Allocates nothing.
    */
   write(weights: VowelWeights, influence = 1): void {
     const { morphWeights } = this.#rig.pose;

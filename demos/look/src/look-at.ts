@@ -26,7 +26,10 @@ class Gaze {
   left = 0;
   up = 0;
 
-  /** Turns by a fraction of the angle to a direction, within limits. Returns the angle that remains, in radians. */
+  /**
+   * Turns by a fraction of the angle to a direction, within limits. Returns the angle that remains, in
+   * radians.
+   */
   ease({ x, y, z }: Vector3, limits: LookLimits, fraction: number): number {
     const left = MathUtils.clamp(Math.atan2(x, z), -limits.side, limits.side);
     const up = MathUtils.clamp(Math.atan2(y, Math.hypot(x, z)), -limits.down, limits.up);
@@ -35,7 +38,9 @@ class Gaze {
     return Math.hypot(left - this.left, up - this.up);
   }
 
-  /** The rotation Ry(left) · Rx(−up). It rotates +z (ahead) to (sin left · cos up, sin up, cos left · cos up). */
+  /**
+   * The rotation Ry(left) · Rx(−up). It rotates +z (ahead) to (sin left · cos up, sin up, cos left · cos up).
+   */
   toQuaternion(out: Quaternion): Quaternion {
     return out.setFromEuler(euler.set(-this.up, this.left, 0, 'YXZ'));
   }
@@ -73,7 +78,10 @@ export class LookAt {
     this.#rightEye = rig.boneIndex('右目');
   }
 
-  /** The point between her eyes in model space, from the last solve. Always the same vector. Allocates nothing. */
+  /**
+   * The point between her eyes in model space, from the last solve. Always the same vector. Allocates
+   * nothing.
+   */
   get eyes(): Vector3 {
     const { worldPositions } = this.#rig;
     middle.fromArray(worldPositions, 3 * this.#leftEye);
@@ -88,10 +96,10 @@ export class LookAt {
   /**
    * Writes the pose, between sampling and solving. Without a target, the pose returns to that of the motion.
    *
-   * `target` is in model space. The rotations of a pose are relative to rest, in the space of the parent bone. So the
-   * direction to the target is converted to the space of the chest, with the chest and eyes of the last solve, one
-   * frame ago. The chest does not depend on the rotations written here, so no oscillation builds up. Allocates
-   * nothing.
+   * `target` is in model space. The rotations of a pose are relative to rest, in the space of the parent
+   * bone. So the direction to the target is converted to the space of the chest, with the chest and eyes of
+   * the last solve, one frame ago. The chest does not depend on the rotations written here, so no oscillation
+   * builds up. Allocates nothing.
    */
   write(target: Vector3 | undefined, deltaSeconds: number): void {
     const { worldRotations, definition } = this.#rig;
@@ -110,7 +118,8 @@ export class LookAt {
     neck.slerpQuaternions(REST, gazeRotation, NECK_FRACTION);
     this.#blend(this.#neck, neck);
     this.#blend(this.#head, neck.invert().multiply(gazeRotation)); // neck · head = gazeRotation
-    if (target) this.#eyeGaze.ease(direction.applyQuaternion(gazeRotation.invert()), EYE_LIMITS, eyeFraction); // to head space
+    // to head space
+    if (target) this.#eyeGaze.ease(direction.applyQuaternion(gazeRotation.invert()), EYE_LIMITS, eyeFraction);
     this.#blend(this.#eyes, this.#eyeGaze.toQuaternion(gazeRotation));
   }
 

@@ -55,8 +55,8 @@ export class LookPanel {
   }
 
   /**
-   * The vowels of the words, else those of the song; undefined if there is neither, so that the lips follow the
-   * dance.
+   * The vowels of the words, else those of the song; undefined if there is neither, so that the lips follow
+   * the dance.
    */
   vowels(seconds: number): VowelWeights | undefined {
     if (this.#textVowels?.isOver) this.#textVowels = undefined;

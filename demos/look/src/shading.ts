@@ -4,7 +4,10 @@ import { checkBox, selectBox } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
 import type { Viewport } from '../../shared/viewport.js';
 
-/** Lights a model as a new MMD project does, and connects the controls that choose its look, its shadows and its outlines. */
+/**
+ * Lights a model as a new MMD project does, and connects the controls that choose its look, its shadows and
+ * its outlines.
+ */
 export function addShading(viewport: Viewport, model: MmdModel): void {
   const { scene, renderer } = viewport;
   scene.add(createMmdLight());

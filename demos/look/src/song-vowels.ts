@@ -1,6 +1,9 @@
 import type { VowelWeights } from './lips.js';
 
-/** The two resonances (formants) of each vowel in Hz, in the order あ い う え お: rounded values of a female voice. */
+/**
+ * The two resonances (formants) of each vowel in Hz, in the order あ い う え お: rounded values of a female
+ * voice.
+ */
 export const FORMANTS: readonly (readonly [first: number, second: number])[] = [
   [900, 1500],
   [330, 2700],
@@ -37,8 +40,8 @@ export function vowelsAt(first: number, second: number, openness: number, out: V
 }
 
 /**
- * Lip sync from the sound of a song. The loudness at the frequencies of voices opens the mouth; the centres of power
- * in two bands choose the vowel.
+ * Lip sync from the sound of a song. The loudness at the frequencies of voices opens the mouth; the centres
+ * of power in two bands choose the vowel.
  *
  * It hears the whole band of instruments too, and does not recognise words.
  */

@@ -18,8 +18,8 @@ const SOUNDS = [
 const SMALL = ['ぁゃ', 'ぃ', 'ぅゅ', 'ぇ', 'ぉょ'] as const;
 
 /**
- * The vowels of a text in kana or Latin letters: 0 to 4 for あ い う え お, −1 where the lips are shut, at ん, っ and gaps.
- * Other characters, such as kanji, are ignored.
+ * The vowels of a text in kana or Latin letters: 0 to 4 for あ い う え お, −1 where the lips are shut, at ん, っ
+ * and gaps. Other characters, such as kanji, are ignored.
  *
  * @example
  * vowelsOf('おどり'); // → [4, 4, 1]
@@ -63,7 +63,10 @@ export class TextVowels {
     return this.#seconds > this.#duration;
   }
 
-  /** How much of the lips belongs to the words, 0 to 1: they take over from the dance, and give back to it, within a sound. */
+  /**
+   * How much of the lips belongs to the words, 0 to 1: they take over from the dance, and give back to it,
+   * within a sound.
+   */
   get influence(): number {
     const nearest = Math.min(this.#seconds, this.#duration - this.#seconds);
     return Math.min(Math.max(nearest / SYLLABLE_SECONDS, 0), 1);

@@ -19,8 +19,8 @@ void runDemo(async ({ viewport, assets }) => {
   let secondsLeft = 0;
 
   /**
-   * Moves the dancer into a pose. The crossfade blends the input poses with their IK goals; IK and append are solved
-   * after it.
+   * Moves the dancer into a pose. The crossfade blends the input poses with their IK goals; IK and append are
+   * solved after it.
    */
   function fadeTo(pose: Motion | undefined, seconds: number): void {
     player.crossfade(dancer, pose, seconds);

@@ -5,8 +5,8 @@ import { flipPositions, flipRotations, type Rig } from '@odori/runtime';
 const MIN_VALUE = 5e-7;
 
 /**
- * The input pose of a rig as a document for `serializeVpd`: the pose that a motion or a program wrote, before IK and
- * append. Bones and morphs at rest are left out.
+ * The input pose of a rig as a document for `serializeVpd`: the pose that a motion or a program wrote, before
+ * IK and append. Bones and morphs at rest are left out.
  *
  * @example
  * rig.pose.translations.set([1, 2, 3], 3 * rig.boneIndex('センター'));

@@ -7,7 +7,9 @@ const MAX_NAMES = 3;
 /** In seconds: song and dance rarely end at the same time. */
 const END_TOLERANCE = 1;
 
-/** The contents of a project: an item for each model, accessory and song, with the reason if it is not shown. */
+/**
+ * The contents of a project: an item for each model, accessory and song, with the reason if it is not shown.
+ */
 export function contentsList(project: Project): HTMLElement[] {
   const { pmm, scene } = project;
   const notes = notesBySection(scene.report.notes);

@@ -21,8 +21,8 @@ const PLANK_COLORS = [0x8f6a66, 0x876360, 0x95706a, 0x8b6663];
 const PLANK_SIDE_COLOR = 0x4a3038;
 
 /**
- * A round stage of wooden planks, whose top is the ground. Its far rim looks the same from every side, and never as a slanted horizon.
- * The light of the project does not change it.
+ * A round stage of wooden planks, whose top is the ground. Its far rim looks the same from every side, and
+ * never as a slanted horizon. The light of the project does not change it.
  */
 export function createStage(): Group {
   const side = new MeshBasicMaterial({ color: PLANK_SIDE_COLOR });
@@ -56,7 +56,10 @@ const RIBS = 9;
 /** Points of the outline from one rib to the next. */
 const STEPS = 4;
 
-/** A paper lantern (提灯) that glows, with ribs of bamboo, a black cap at each end, and a handle at its top. The light of the project does not change it. */
+/**
+ * A paper lantern (提灯) that glows, with ribs of bamboo, a black cap at each end, and a handle at its top. The
+ * light of the project does not change it.
+ */
 export function createLantern(): Group {
   const paper = new MeshBasicMaterial({ color: 0xffb24d });
   const black = new MeshBasicMaterial({ color: 0x2a1a20 });

@@ -33,7 +33,9 @@ interface ExampleModel {
 export const STAGE_PATH = 'UserFile\\Accessory\\stage.x';
 
 /**
- * A project as MMD would save it: dancing models on a stage, a lantern beside them, a camera, a light and a background. Its ground shadows are darker than those of a new project, because gray ones would be brighter than the stage, and let the stage shine through.
+ * A project as MMD would save it: dancing models on a stage, a lantern beside them, a camera, a light and a
+ * background. Its ground shadows are darker than those of a new project, because gray ones would be brighter
+ * than the stage, and let the stage shine through.
  */
 export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd): Pmm {
   const project = createPmm({ models: models.map(modelOf), accessories: [lantern(), stage()] });
@@ -80,7 +82,10 @@ function stage(): PmmAccessory {
 /** Slow at its ends, fast in the middle. */
 const EASE: Curve = [64, 0, 64, 127];
 
-/** Walks from side to side before the dancers, nearer and back: the camera of the film would show only the first of them. */
+/**
+ * Walks from side to side before the dancers, nearer and back: the camera of the film would show only the
+ * first of them.
+ */
 function walkAround(): Vmd['cameras'] {
   const places = [
     [0, -54, -0.14, 0.24],
@@ -150,7 +155,10 @@ function rootOf({ bones }: Pmx): number {
   return bones.findIndex(({ name }) => name === '全ての親');
 }
 
-/** The keyframes of each name, in order of time. −1 is the keyframe at frame 0 that MMD adds where there is none. */
+/**
+ * The keyframes of each name, in order of time. −1 is the keyframe at frame 0 that MMD adds where there is
+ * none.
+ */
 function keysByName(section: Vmd['bones'] | Vmd['morphs'], names: readonly string[]): number[][] {
   const { nameIndex, frames, count } = section;
   const byName = new Map<string, number[]>(names.map((name) => [name, []]));

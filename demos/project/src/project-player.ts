@@ -8,7 +8,10 @@ import { ProjectSong } from './project-song.js';
 import { discardProject, type Project } from './read-project.js';
 import { ScenePhysicsSwitch } from './scene-physics-switch.js';
 
-/** The widest picture that is shown as a whole, as width / height; the narrowest is as high as this one is wide. */
+/**
+ * The widest picture that is shown as a whole, as width / height; the narrowest is as high as this one is
+ * wide.
+ */
 const MAX_ASPECT = 2.4;
 
 /** Shows one project in the viewport and plays it. */
@@ -152,14 +155,16 @@ export class ProjectPlayer {
   }
 }
 
-/** Width / height of the project's picture; extreme shapes are limited, because nothing would be seen in them. */
+/**
+ * Width / height of the project's picture; extreme shapes are limited, because nothing would be seen in them.
+ */
 function pictureAspect({ output }: MmdScene): number {
   return Math.min(Math.max(output.aspect, 1 / MAX_ASPECT), MAX_ASPECT);
 }
 
 /**
- * Shows the view of a motion camera, perspective or orthographic. Without a motion camera, the user moves the view on from
- * there.
+ * Shows the view of a motion camera, perspective or orthographic. Without a motion camera, the user moves the
+ * view on from there.
  */
 function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | undefined): void {
   const wasFree = controls.enabled;

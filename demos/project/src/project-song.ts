@@ -9,7 +9,10 @@ interface SongEvents {
   onProblem(text: string): void;
 }
 
-/** The song of a project. It joins the dance when the user asks for sound, or at once if the browser allows it. */
+/**
+ * The song of a project. It joins the dance when the user asks for sound, or at once if the browser allows
+ * it.
+ */
 export class ProjectSong {
   readonly #player: MotionPlayer;
   readonly #button = byId('sound', HTMLButtonElement);
@@ -26,7 +29,10 @@ export class ProjectSong {
     });
   }
 
-  /** Takes the song of another project. One that is still loading waits for the user, because the dance has begun without it. */
+  /**
+   * Takes the song of another project. One that is still loading waits for the user, because the dance has
+   * begun without it.
+   */
   show(project: Project): void {
     this.#project = project;
     this.#song = project.song;

@@ -24,8 +24,9 @@ export interface Project {
 }
 
 /**
- * Loads the first readable project among some files, with its models and its song. Problems are added to `lines`. Never
- * rejects. `getFiles` is called before anything is awaited, because dropped files must be read at once.
+ * Loads the first readable project among some files, with its models and its song. Problems are added to
+ * `lines`. Never rejects. `getFiles` is called before anything is awaited, because dropped files must be read
+ * at once.
  */
 export async function readProjects(getFiles: GetFiles, lines: Line[]): Promise<Project | undefined> {
   const sorted = await sortFiles(getFiles);
@@ -76,7 +77,9 @@ function projectPaths(paths: readonly string[]): string[] {
   return paths.toSorted((a, b) => depth(a) - depth(b) || a.localeCompare(b));
 }
 
-/** Opens the song. Its path is from the computer of the author, so the song is found by name, as models are. */
+/**
+ * Opens the song. Its path is from the computer of the author, so the song is found by name, as models are.
+ */
 async function songOf({ media }: Pmm, files: Files, lines: Line[]): Promise<HTMLAudioElement | undefined> {
   const found = media.waveOn === 0 ? undefined : createMapResolver(files)(media.wave.text);
   if (!found) return undefined;

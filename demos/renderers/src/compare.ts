@@ -44,7 +44,8 @@ async function takePicture(
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  // WebGPURenderer brings shadow maps up to date once a frame of the page: the second picture has them for sure.
+  // WebGPURenderer brings shadow maps up to date once a frame of the page: the second picture has them for
+  // sure.
   for (let i = 0; i < 2; i++) {
     await new Promise(requestAnimationFrame);
     drawing.draw(frame, camera);

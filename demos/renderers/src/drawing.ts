@@ -57,7 +57,9 @@ export class Drawing {
     renderer.setSize(width, height);
   }
 
-  /** Draws a frame of the dance from the place of a camera. Returns the CPU time for that, in milliseconds. */
+  /**
+   * Draws a frame of the dance from the place of a camera. Returns the CPU time for that, in milliseconds.
+   */
   draw(frame: number, { position, quaternion, fov, aspect, zoom }: PerspectiveCamera): number {
     this.#dance.sample(frame);
     this.#model.update();

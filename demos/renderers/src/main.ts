@@ -155,7 +155,8 @@ async function begin(): Promise<void> {
     const page = new RenderersPage(dance);
     const isThere = await hasWebGPU();
     byId('no-webgpu', HTMLElement).hidden = isThere;
-    if (!isThere && checkedKind() === 'webgpu') radios()[0].checked = true; // a browser that goes back restores it
+    // a browser that goes back restores it
+    if (!isThere && checkedKind() === 'webgpu') radios()[0].checked = true;
     for (const radio of radios()) radio.disabled = kindOf(radio) === 'webgpu' && !isThere;
     await page.choose(checkedKind());
     byId('compare', HTMLButtonElement).disabled = false;

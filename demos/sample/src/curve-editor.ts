@@ -6,7 +6,8 @@ import { setAttributes, short, svg } from './svg.js';
 const SIZE = 127;
 
 /**
- * Shows the bezier curve of one channel as MMD's curve editor does, with its control points and the current position.
+ * Shows the bezier curve of one channel as MMD's curve editor does, with its control points and the current
+ * position.
  */
 export class CurveEditor {
   readonly root: HTMLElement;

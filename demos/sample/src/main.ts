@@ -39,7 +39,8 @@ const view = new SampleView(
 );
 const picture = new OnionPicture();
 const choice = new MotionChoice(showMotion);
-const parameters = new URLSearchParams(location.search); // ?motion=curves&frame=<frame>, for pictures and tests
+// ?motion=curves&frame=<frame>, for pictures and tests
+const parameters = new URLSearchParams(location.search);
 
 function seek(frame: number, isTyped = false): void {
   const inside = Math.min(Math.max(Number.isFinite(frame) ? frame : 0, 0), view.lastFrame);

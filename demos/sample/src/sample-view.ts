@@ -87,8 +87,8 @@ export class SampleView {
   }
 
   /**
-   * The frames to show. They move on by half their length at a time, so that the plots stay still while a user
-   * scrubs.
+   * The frames to show. They move on by half their length at a time, so that the plots stay still while a
+   * user scrubs.
    */
   #span(): Span {
     const last = Math.max(this.lastFrame, 1);

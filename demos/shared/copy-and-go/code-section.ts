@@ -37,8 +37,8 @@ export function readSnippets(page: string): Snippet[] {
 }
 
 /**
- * The section of a page with its code to copy, as HTML that needs no script: one piece below the other. `copy-and-go.ts` makes
- * tabs of them. A panel is hidden until the page opens it.
+ * The section of a page with its code to copy, as HTML that needs no script: one piece below the other.
+ * `copy-and-go.ts` makes tabs of them. A panel is hidden until the page opens it.
  */
 export function codeSection(snippets: readonly Snippet[], isPanel = false): string {
   const classes = isPanel ? 'panel copy-and-go' : 'copy-and-go';

@@ -2,15 +2,16 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { codeSection, readSnippets } from './code-section.js';
 
 /**
- * Where a page wants its code. The index names the demo whose code it shows: `<!-- code of dance -->`. With `<!-- code panel -->`
- * it is a panel that the page opens.
+ * Where a page wants its code. The index names the demo whose code it shows: `<!-- code of dance -->`. With
+ * `<!-- code panel -->` it is a panel that the page opens.
  */
 const PLACE = /<!-- code(?: of (\w+)| (panel))? -->/;
 const LINK = '<a class="to-code" href="#code"><span aria-hidden="true">&lt;/&gt;</span> Code</a>';
 
 /**
- * Puts the code of `demos/<page>/snippets` into each page with the comment `<!-- code -->`, and a link to it beside the
- * title of a demo. The code is a part of the page: nothing is fetched, and readers without scripts see it.
+ * Puts the code of `demos/<page>/snippets` into each page with the comment `<!-- code -->`, and a link to it
+ * beside the title of a demo. The code is a part of the page: nothing is fetched, and readers without scripts
+ * see it.
  */
 export function copyAndGo(): Plugin {
   return {

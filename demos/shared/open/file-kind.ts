@@ -1,7 +1,8 @@
 import { detectForeignFormat, detectFormat, type ForeignFormat, type MmdFormat } from '@odori/format';
 
 /**
- * What a file is for. An avatar is a VRM file, an animation a VRMA file. A companion comes with a model or a song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
+ * What a file is for. An avatar is a VRM file, an animation a VRMA file. A companion comes with a model or a
+ * song, such as a texture or a text, or with a project, such as an accessory; `other` is everything that no
  * page reads.
  */
 export type FileKind =
@@ -29,8 +30,9 @@ const OURS = /\.(pmx|pmd|vmd|bvmd|vpd|pmm)$/i;
 const HEAD_BYTES = 1024;
 
 /**
- * The kind of a file, from its first bytes, and from its name if the bytes are unknown: then the parser of that format
- * explains what is wrong. Songs and companions, of which a folder may have thousands, go by their name alone.
+ * The kind of a file, from its first bytes, and from its name if the bytes are unknown: then the parser of
+ * that format explains what is wrong. Songs and companions, of which a folder may have thousands, go by their
+ * name alone.
  */
 export async function fileKind(path: string, file: Blob): Promise<FileKind> {
   if (SONG.test(path)) return 'song';

@@ -14,7 +14,9 @@ import { amountText, countText } from '../number-text.js';
 const MAX_NAMES = 8;
 const MAX_LISTED = 200;
 
-/** How many bones of a model a motion moves; empty if it moves all, or has no bones, such as a camera motion. */
+/**
+ * How many bones of a model a motion moves; empty if it moves all, or has no bones, such as a camera motion.
+ */
 export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTMLElement[] {
   if (bones.size === 0) return [];
   const moved = boneNames.filter((name) => findTrack(bones, name) !== undefined).length;
@@ -25,8 +27,8 @@ export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTML
 }
 
 /**
- * What a motion moves and a model does not have: lines about bones of the body and morphs, which the viewer misses, and a
- * list of all others, such as hair, ties and leaf tips, which the user can open.
+ * What a motion moves and a model does not have: lines about bones of the body and morphs, which the viewer
+ * misses, and a list of all others, such as hair, ties and leaf tips, which the user can open.
  */
 export function missingLines(motion: Motion, missing: MissingNames): HTMLElement[] {
   const noticeable = noticeableMissing(motion, missing);

@@ -23,7 +23,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a model, motions, poses and a song. Of several models or songs, the first readable one is used. Never rejects.
+ * Reads a model, motions, poses and a song. Of several models or songs, the first readable one is used. Never
+ * rejects.
  *
  * `getFiles` is called before anything is awaited, because dropped files must be read at once.
  */

@@ -20,7 +20,8 @@ export interface SortedFiles {
 }
 
 /**
- * Gets the files that the user has dropped or chosen, unpacks the zips among them and sorts them by kind. Never rejects.
+ * Gets the files that the user has dropped or chosen, unpacks the zips among them and sorts them by kind.
+ * Never rejects.
  *
  * All pages open files in this way, so a file is the same thing on each of them.
  */
@@ -48,7 +49,10 @@ export async function sortFiles(getFiles: GetFiles): Promise<SortedFiles> {
   return { files, paths, problems };
 }
 
-/** Models in the order of `findModels`, which goes by names, and then those whose names do not say what they are. */
+/**
+ * Models in the order of `findModels`, which goes by names, and then those whose names do not say what they
+ * are.
+ */
 function byLikelihood(files: Files, models: readonly string[]): string[] {
   const found = findModels(files).filter((path) => models.includes(path));
   return [...found, ...models.filter((path) => !found.includes(path))];

@@ -37,8 +37,8 @@ const MAX_NAMES = 4;
 /**
  * Lines about the files that a page does not use: where they can be opened, or what they are.
  *
- * `used` are the kinds of files that the page reads. Files that no page reads are ignored inside folders and zips, because a
- * model comes with its textures and texts; they are listed if there is nothing else.
+ * `used` are the kinds of files that the page reads. Files that no page reads are ignored inside folders and
+ * zips, because a model comes with its textures and texts; they are listed if there is nothing else.
  */
 export async function unusedLines(
   { files, paths, problems }: SortedFiles,

@@ -5,7 +5,9 @@ import { isJapanese, visibleText } from '../file-text.js';
 /** More than authors write. */
 const MAX_CHARACTERS = 20_000;
 
-/** The note from the author of a model, which mostly contains terms of use; in one or two languages, or none. */
+/**
+ * The note from the author of a model, which mostly contains terms of use; in one or two languages, or none.
+ */
 export function authorNote({ comment, commentEn }: Pick<MmdModel, 'comment' | 'commentEn'>): HTMLElement[] {
   const texts = new Set([comment.trim(), commentEn.trim()]);
   texts.delete('');

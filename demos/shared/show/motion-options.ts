@@ -10,8 +10,9 @@ export interface MotionOption {
 }
 
 /**
- * The dances among some motions. A dance often comes in several files, for body, face and lips: motions that move different
- * bones and morphs belong together, and motions that move the same ones are different dances. In the order of the files.
+ * The dances among some motions. A dance often comes in several files, for body, face and lips: motions that
+ * move different bones and morphs belong together, and motions that move the same ones are different dances.
+ * In the order of the files.
  *
  * @example
  * danceOptions([body, face]).map(({ name }) => name); // → ['body.vmd + face.vmd']
@@ -39,7 +40,8 @@ export function danceOptions(motions: readonly OpenedMotion[]): MotionOption[] {
 }
 
 /**
- * The cameras among some motions. One without keyframes of the camera, such as a light, belongs to each of the others.
+ * The cameras among some motions. One without keyframes of the camera, such as a light, belongs to each of
+ * the others.
  */
 export function cameraOptions(motions: readonly OpenedMotion[]): MotionOption[] {
   const cameras = motions.filter(({ motion }) => motion.camera);
@@ -59,8 +61,8 @@ function join(motions: readonly OpenedMotion[], main: OpenedMotion): MotionOptio
 }
 
 /**
- * The names of the bones and morphs that change. Programs also save one keyframe of everything else; only a motion of single
- * keyframes, such as a pose, moves all that it names.
+ * The names of the bones and morphs that change. Programs also save one keyframe of everything else; only a
+ * motion of single keyframes, such as a pose, moves all that it names.
  */
 function movedTracks({ bones, morphs }: Motion): ReadonlySet<string> {
   const tracks = [

@@ -12,11 +12,11 @@ export function showOf(player: OdoriPlayerElement, events: ShowEvents = {}): Pla
 }
 
 /**
- * Shows files of the user in a player: models, motions, cameras, poses, songs, and folders and zips of them. What was opened
- * before stays, unless the new files replace it.
+ * Shows files of the user in a player: models, motions, cameras, poses, songs, and folders and zips of them.
+ * What was opened before stays, unless the new files replace it.
  *
- * `getFiles` is called at once. A page that imports this function when files are dropped calls `getFiles` itself before, and
- * gives its result: dropped files must be read at once.
+ * `getFiles` is called at once. A page that imports this function when files are dropped calls `getFiles`
+ * itself before, and gives its result: dropped files must be read at once.
  *
  * @example
  * onOpenedFiles([], async (getFiles) => {

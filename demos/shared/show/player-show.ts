@@ -25,7 +25,10 @@ export interface ShowEvents {
   onReading?(): void;
   /** `opened` are the files that the user has opened last; undefined after a choice or a reset. */
   onChange?(show: PlayerShow, opened: OpenedFiles | undefined): void;
-  /** Gives the player the stage of a project; undefined: the stage of the page. Without it, the player's own stage changes. */
+  /**
+   * Gives the player the stage of a project; undefined: the stage of the page. Without it, the player's own
+   * stage changes.
+   */
   onStage?(stage: Stage | undefined): void;
 }
 
@@ -43,9 +46,9 @@ interface Choice extends MotionOption {
 /**
  * Shows the files of the user in a player, in place of the page's own model, motion, camera and song.
  *
- * Files that are opened one after the other add up: a new model goes on with the current motion, a new motion starts at its
- * beginning. The page's own song belongs to its own dance and goes with it; its camera goes with another model too, whose head and
- * hands are elsewhere: the automatic camera films it.
+ * Files that are opened one after the other add up: a new model goes on with the current motion, a new motion
+ * starts at its beginning. The page's own song belongs to its own dance and goes with it; its camera goes
+ * with another model too, whose head and hands are elsewhere: the automatic camera films it.
  */
 export class PlayerShow {
   readonly #player: OdoriPlayerElement;
@@ -173,7 +176,10 @@ export class PlayerShow {
     if (this.#project) this.#project.physics = isUsed;
   }
 
-  /** Exchanges left and right, or back. The time stays. A project is not mirrored. After a failure, the next call tries again. */
+  /**
+   * Exchanges left and right, or back. The time stays. A project is not mirrored. After a failure, the next
+   * call tries again.
+   */
   mirror(isMirrored: boolean): Promise<void> {
     return this.#enqueue(async () => {
       const wasMirrored = this.#isMirrored;
@@ -286,7 +292,8 @@ export class PlayerShow {
       await isSettled;
     }
     this.#enterProject();
-    const isStopped = inputs.motion !== lastInputs.motion && player.currentTime < time; // a motion alone starts again
+    // a motion alone starts again
+    const isStopped = inputs.motion !== lastInputs.motion && player.currentTime < time;
     if (player.readyState > 0 && (isFromStart || isStopped)) player.currentTime = time;
     const last = lastInputs.model;
     const isOurs = last instanceof MmdModel && last !== this.#example.model;
@@ -322,7 +329,10 @@ export class PlayerShow {
     };
   }
 
-  /** The mirror image of a motion, if it is asked for. That of the page's own dance is made of what the player has loaded. */
+  /**
+   * The mirror image of a motion, if it is asked for. That of the page's own dance is made of what the player
+   * has loaded.
+   */
   async #turned<Input extends Inputs['motion'] | Inputs['camera']>(input: Input): Promise<Input | Motion> {
     if (!this.#isMirrored || input === AUTO) return input;
     if (input instanceof Motion) return input.mirror();
@@ -344,7 +354,8 @@ export class PlayerShow {
     try {
       await player.play();
     } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return; // it has said why, or was paused
+      // it has said why, or was paused
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
       player.muted = true;
       await player.play();
     }

@@ -67,7 +67,10 @@ export class ProjectShow {
   }
 }
 
-/** Reads the first project that can be read. What is wrong with the projects is added to `lines`. Never rejects. */
+/**
+ * Reads the first project that can be read. What is wrong with the projects is added to `lines`. Never
+ * rejects.
+ */
 export async function readProjectShow(
   player: OdoriPlayerElement,
   sorted: SortedFiles,

@@ -11,8 +11,8 @@ import {
 } from 'three';
 
 /**
- * The scene of a project as the stage of a player: with its own light instead of the player's, and seen through its own camera
- * unless the viewer moves the camera.
+ * The scene of a project as the stage of a player: with its own light instead of the player's, and seen
+ * through its own camera unless the viewer moves the camera.
  */
 export class ProjectStage implements Stage {
   readonly #scene: MmdScene;

@@ -18,8 +18,9 @@ import type { ProjectShow } from './project-show.js';
 const NOTHING_TO_SEE = 'This model has only bones and no surface: there is nothing to see.';
 
 /**
- * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing, and choices if
- * the files offer several models, motions or cameras. `opened` are the files that were opened last.
+ * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing,
+ * and choices if the files offer several models, motions or cameras. `opened` are the files that were opened
+ * last.
  */
 export function showCard(
   player: OdoriPlayerElement,
@@ -123,7 +124,10 @@ function fileNames(paths: readonly string[]): string[] {
   return paths.map((path, i) => (names.indexOf(names[i]) === names.lastIndexOf(names[i]) ? names[i] : path));
 }
 
-/** What the model dances, if the motion or the model is the user's: the page's own model fits the page's own dance. */
+/**
+ * What the model dances, if the motion or the model is the user's: the page's own model fits the page's own
+ * dance.
+ */
 function danceOf(player: OdoriPlayerElement, { motion, isOwnDancer }: PlayerShow): Motion | undefined {
   return motion?.motion ?? (isOwnDancer ? player.loadedMotion : undefined);
 }

@@ -24,7 +24,10 @@ export class NameTags {
     this.#tags = tags.map(({ tag, x, z }) => ({ tag, place: new Vector3(x, BELOW, z), x: NaN, y: NaN }));
   }
 
-  /** To be called before each picture. Changes the page only where the camera or the size of the picture has changed. */
+  /**
+   * To be called before each picture. Changes the page only where the camera or the size of the picture has
+   * changed.
+   */
   update(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     for (const each of this.#tags) {

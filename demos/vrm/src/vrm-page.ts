@@ -219,7 +219,10 @@ export class VrmPage {
   }
 }
 
-/** The space for the dance of an avatar, who may be tall: legs are as long as those of our model, but heads and bodies vary. */
+/**
+ * The space for the dance of an avatar, who may be tall: legs are as long as those of our model, but heads
+ * and bodies vary.
+ */
 function boxWith({ height }: Avatar): Box3 {
   const box = BOX.clone();
   box.max.y = Math.max(BOX.max.y, height + HEADROOM);
@@ -257,12 +260,16 @@ function danceCard({ name, motion, animation }: Dance): HTMLElement[] {
   ];
 }
 
-/** MMD's light for both. Models of MMD take the first light alone; for materials of glTF, which divide light by π, it is too dark. */
+/**
+ * MMD's light for both. Models of MMD take the first light alone; for materials of glTF, which divide light
+ * by π, it is too dark.
+ */
 function addLight({ scene }: Viewport): void {
   const light = createMmdLight();
   light.castShadow = false;
   const more = new DirectionalLight(0xffffff, Math.PI * DIRECT - light.color.r);
-  more.position.set(0.3, 0.8, 1); // from the front: MMD's own, from above, leaves the faces of other materials dark
+  // from the front: MMD's own, from above, leaves the faces of other materials dark
+  more.position.set(0.3, 0.8, 1);
   scene.add(light, more, new AmbientLight(0xffffff, Math.PI * AMBIENT));
 }
 

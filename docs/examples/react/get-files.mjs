@@ -1,6 +1,6 @@
-// Puts the dancer, her dance and her song (CC0) into a folder, unless they are there: node get-files.mjs <folder>
-// They come from the clone of Odori around this folder or, where there is none, from the web.
-// A second argument names another place: a folder, or an address that ends with a slash.
+// Puts the dancer, her dance and her song (CC0) into a folder, unless they are there: node get-files.mjs
+// <folder> They come from the clone of Odori around this folder or, where there is none, from the web. A
+// second argument names another place: a folder, or an address that ends with a slash.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

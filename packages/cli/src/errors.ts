@@ -40,7 +40,9 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ERR_FS_FILE_TOO_LARGE', 'the file is larger than 2 GiB'],
 ]);
 
-/** Runs `work` and puts the file name before the message of its error. Internal errors pass through unchanged. */
+/**
+ * Runs `work` and puts the file name before the message of its error. Internal errors pass through unchanged.
+ */
 export async function inFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

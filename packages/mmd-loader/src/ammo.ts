@@ -1,6 +1,6 @@
 /**
- * Makes `Ammo` a global function, in place of the script `ammo.js` or `ammo.wasm.js` of an old page. A global `Ammo` that exists
- * already stays.
+ * Makes `Ammo` a global function, in place of the script `ammo.js` or `ammo.wasm.js` of an old page. A global
+ * `Ammo` that exists already stays.
  *
  * @module @odori/mmd-loader/ammo
  */

@@ -35,7 +35,8 @@ export class AudioManager {
       this.currentTime %= this.duration;
     }
     const time = this.currentTime - this.delayTime;
-    // A browser that waits for a click has a context that does not run: the song then joins in later, at its place in the dance.
+    // A browser that waits for a click has a context that does not run: the song then joins in later, at its
+    // place in the dance.
     const isDue = time >= 0 && time < this.audioDuration && audio.context.state === 'running';
     if (isDue && !audio.isPlaying) playFrom(audio, time);
     return this;

@@ -18,8 +18,8 @@ import {
 } from 'three';
 
 /**
- * A clip for a mixer whose root is a camera with a child `target`: tracks have r171's names, and play the motion's own curves and
- * MMD's way around the target. O(keys).
+ * A clip for a mixer whose root is a camera with a child `target`: tracks have r171's names, and play the
+ * motion's own curves and MMD's way around the target. O(keys).
  *
  * `warn` is for cameras that cannot show orthographic shots, and is called if there are some.
  *

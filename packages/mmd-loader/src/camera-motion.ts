@@ -16,7 +16,9 @@ export class CameraMotion {
     for (const clip of clips) this.mixer.clipAction(clip).play();
   }
 
-  /** Lets seconds pass; moves the camera only if `isOn`, and `target` to where it looks. Allocates nothing. */
+  /**
+   * Lets seconds pass; moves the camera only if `isOn`, and `target` to where it looks. Allocates nothing.
+   */
   update(delta: number, isOn: boolean, target: Object3D): void {
     this.mixer.update(delta);
     if (!isOn) return;

@@ -6,8 +6,9 @@ import type { PageModel } from './page-model.js';
 const remakes = /* @__PURE__ */ new WeakMap<AnimationClip, (page: PageModel) => AnimationClip>();
 
 /**
- * A clip for a mixer whose root is the mesh: tracks have r171's names (`.bones[頭].quaternion`, `.morphTargetInfluences[3]`) and
- * values (positions relative to the parent), and play the motion's own curves. O(keys).
+ * A clip for a mixer whose root is the mesh: tracks have r171's names (`.bones[頭].quaternion`,
+ * `.morphTargetInfluences[3]`) and values (positions relative to the parent), and play the motion's own
+ * curves. O(keys).
  */
 export function createMeshClip(motion: Motion, page: PageModel, name: string): AnimationClip {
   const clip = createAnimationClip(motion, page.model.poseTarget, { name });

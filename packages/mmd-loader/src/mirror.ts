@@ -32,7 +32,10 @@ export function mirroredRange(
   return [a, b];
 }
 
-/** What parsed data need of the code above. They get it, because importing it would split the code into one file more. */
+/**
+ * What parsed data need of the code above. They get it, because importing it would split the code into one
+ * file more.
+ */
 export interface Mirror {
   readonly point: typeof mirroredPosition;
   readonly rotation: typeof mirroredRotation;

@@ -115,7 +115,8 @@ export class MMDAnimationHelper {
   /**
    * Adds a mesh of our loader, a camera or a song. A camera and a song replace the ones before.
    *
-   * @throws TypeError if a mesh is not from our loader, or for other objects; Error if the mesh was added before.
+   * @throws TypeError if a mesh is not from our loader, or for other objects; Error if the mesh was added
+   * before.
    */
   add(object: SkinnedMesh | Camera | Audio, params: MMDAnimationHelperAddParameter = {}): this {
     // Not instanceof: a page may have two copies of three.
@@ -151,7 +152,8 @@ export class MMDAnimationHelper {
   }
 
   /**
-   * Poses the bones of a mesh of our loader, which need not be added, as a VPD of `loadVPD` says. Morphs stay.
+   * Poses the bones of a mesh of our loader, which need not be added, as a VPD of `loadVPD` says. Morphs
+   * stay.
    *
    * @throws TypeError if the mesh is not from our loader.
    */

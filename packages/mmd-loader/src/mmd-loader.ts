@@ -25,7 +25,8 @@ export interface MMDLoaderAnimationObject {
 /**
  * The last arguments of all methods that load.
  *
- * `onError` gets an Error. r171's types say `ErrorEvent`, and pages in TypeScript have functions that take one.
+ * `onError` gets an Error. r171's types say `ErrorEvent`, and pages in TypeScript have functions that take
+ * one.
  */
 export type MMDLoaderCallbacks<T> = [
   onLoad: (result: T) => void,
@@ -36,9 +37,11 @@ export type MMDLoaderCallbacks<T> = [
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Loads models, motions and poses, as r171's class of this name: PMD or PMX, by content, with their textures and their physics.
+ * Loads models, motions and poses, as r171's class of this name: PMD or PMX, by content, with their textures
+ * and their physics.
  *
- * The mesh stands in a scene by itself and is ready when it arrives. {@link modelOf} gives Odori's model behind it.
+ * The mesh stands in a scene by itself and is ready when it arrives. {@link modelOf} gives Odori's model
+ * behind it.
  *
  * @example
  * new MMDLoader().load('models/dancer.pmx', (mesh) => scene.add(mesh));
@@ -90,7 +93,10 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     return new PageModel(pmx, model).mesh;
   }
 
-  /** As in r171, a manager that changes URLs gets those of textures as the model spells them, and headers are not for textures. */
+  /**
+   * As in r171, a manager that changes URLs gets those of textures as the model spells them, and headers are
+   * not for textures.
+   */
   #texturesIn(base: string): FileSource {
     const { manager } = this;
     const withCredentials = this.crossOrigin === 'use-credentials';
@@ -106,8 +112,8 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 
   /**
-   * Loads one or several VMDs as a clip, for a mesh of this loader or for a camera: `helper.add(mesh, { animation })`. Where two
-   * files have a keyframe for the same frame, that of the later file wins.
+   * Loads one or several VMDs as a clip, for a mesh of this loader or for a camera: `helper.add(mesh, {
+   * animation })`. Where two files have a keyframe for the same frame, that of the later file wins.
    *
    * `onError` gets an Error if a camera is given, and the file has no camera keyframes.
    */

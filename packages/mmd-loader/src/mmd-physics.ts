@@ -7,7 +7,9 @@ import { type PageModel, pageModelOf } from './page-model.js';
 
 /** Options of {@link MMDPhysics}. */
 export interface MMDPhysicsParameter {
-  /** Seconds of one step, from 1/1000 to 1/30. With any other than 1/60, hair moves differently than in MMD. */
+  /**
+   * Seconds of one step, from 1/1000 to 1/30. With any other than 1/60, hair moves differently than in MMD.
+   */
   unitStep?: number; // 1/60; r171: 1/65
   /** The most steps in one update. */
   maxStepNum?: number; // 10; r171: 3
@@ -16,8 +18,8 @@ export interface MMDPhysicsParameter {
 }
 
 /**
- * The physics of a mesh of our loader, as r171's class of this name: MMD's rules, without Ammo.js. The bodies are those of the
- * file, whatever `rigidBodies` and `constraints` say.
+ * The physics of a mesh of our loader, as r171's class of this name: MMD's rules, without Ammo.js. The bodies
+ * are those of the file, whatever `rigidBodies` and `constraints` say.
  *
  * @throws TypeError if the mesh is not from our loader.
  * @example

@@ -29,8 +29,8 @@ type PageMaterial = ShaderMaterial & PageProperties;
 const MMD_BRIGHTNESS = 0.323;
 
 /**
- * Gives one of our materials the properties of r171's, so that pages can read them, write them, clone the material, and copy it into
- * a `MeshPhongMaterial`.
+ * Gives one of our materials the properties of r171's, so that pages can read them, write them, clone the
+ * material, and copy it into a `MeshPhongMaterial`.
  */
 export function addPageProperties(
   material: ShaderMaterial,
@@ -61,7 +61,8 @@ function behave(material: ShaderMaterial, sphereMode: number, emissivePart: numb
     const { uniforms } = material;
     const copy = new ShaderMaterial().copy(material);
     for (const name in uniforms) {
-      if (uniforms[name].value?.isTexture) copy.uniforms[name].value = uniforms[name].value; // three has copied it
+      // three has copied it
+      if (uniforms[name].value?.isTexture) copy.uniforms[name].value = uniforms[name].value;
     }
     behave(copy, sphereMode, emissivePart);
     return copy;
@@ -156,8 +157,8 @@ function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColor
 }
 
 /**
- * Since r155 lights of pages have intensities of about 3, which would saturate MMD's sum of colors. A light above 1 gets the
- * brightness of MMD's own light and keeps its hue. Darker lights stay as they are.
+ * Since r155 lights of pages have intensities of about 3, which would saturate MMD's sum of colors. A light
+ * above 1 gets the brightness of MMD's own light and keeps its hue. Darker lights stay as they are.
  */
 function dimBrightLights(material: ShaderMaterial): void {
   material.onBeforeCompile = (shader) => {
@@ -172,7 +173,10 @@ const DIMMED = `vec3 dimmed(vec3 c) {
 }
 `;
 
-/** Sets the properties from the uniforms. Returns a function that writes back what the page has changed, and allocates nothing. */
+/**
+ * Sets the properties from the uniforms. Returns a function that writes back what the page has changed, and
+ * allocates nothing.
+ */
 function writtenProperties(material: PageMaterial, emissivePart: number): () => void {
   const { diffuse, ambient, specular, specularPower } = material.uniforms;
   const colors = [

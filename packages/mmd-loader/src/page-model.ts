@@ -23,19 +23,20 @@ export function findPageModel(mesh: SkinnedMesh): PageModel | undefined {
 }
 
 /**
- * A model whose mesh behaves like one of r171: it stands in the scene by itself, and bones, morphs and materials that a page writes
- * show.
+ * A model whose mesh behaves like one of r171: it stands in the scene by itself, and bones, morphs and
+ * materials that a page writes show.
  *
- * The mesh is the model's own body, with everything else of the model below it. Bones are the input and the output of the rig. The
- * bridge remembers what it has shown; what differs from that was written by the page, and goes into the rig's pose.
+ * The mesh is the model's own body, with everything else of the model below it. Bones are the input and the
+ * output of the rig. The bridge remembers what it has shown; what differs from that was written by the page,
+ * and goes into the rig's pose.
  */
 export class PageModel {
   readonly model: MmdModel;
   readonly mesh: SkinnedMesh;
   readonly #pmx: Pmx;
   /**
-   * Whether IK is solved: for an animation and a VPD, until the page writes bones itself. What it writes to a leg shows as it is, as
-   * in r171.
+   * Whether IK is solved: for an animation and a VPD, until the page writes bones itself. What it writes to a
+   * leg shows as it is, as in r171.
    */
   isIkOn = false;
   isGrantOn = true;
@@ -83,7 +84,10 @@ export class PageModel {
     pageModels.set(mesh, this);
   }
 
-  /** The mesh comes first, and the model's root with everything else below it; as in r171, nothing casts shadows yet. */
+  /**
+   * The mesh comes first, and the model's root with everything else below it; as in r171, nothing casts
+   * shadows yet.
+   */
   #changeMesh(): void {
     const { mesh, model } = this;
     const { pose } = model.rig;
@@ -166,8 +170,8 @@ export class PageModel {
   }
 
   /**
-   * The root for a mixer: the mesh, but its bones are the pose before IK, append and physics, which the mixer owns. What it writes
-   * shows in the next frame that is drawn.
+   * The root for a mixer: the mesh, but its bones are the pose before IK, append and physics, which the mixer
+   * owns. What it writes shows in the next frame that is drawn.
    */
   createMixerRoot(): Object3D {
     const { mesh } = this;
@@ -183,7 +187,10 @@ export class PageModel {
     });
   }
 
-  /** A part of the pose with the methods that three calls on a Vector3 or a Quaternion; `origin` is added for the mixer. */
+  /**
+   * A part of the pose with the methods that three calls on a Vector3 or a Quaternion; `origin` is added for
+   * the mixer.
+   */
   #part(numbers: Float64Array, bone: number, origin: readonly number[]): object {
     const start = origin.length * bone;
     return {
@@ -210,7 +217,10 @@ export class PageModel {
     turned.multiply(new Quaternion().fromArray(rotation)).toArray(rotations, 4 * bone);
   }
 
-  /** Takes what the page has written since the last frame was shown. Returns whether there is something. Allocates nothing. */
+  /**
+   * Takes what the page has written since the last frame was shown. Returns whether there is something.
+   * Allocates nothing.
+   */
   takeWritten(): boolean {
     const { translations, rotations } = this.model.rig.pose;
     const bones = this.#bones;
@@ -246,7 +256,10 @@ export class PageModel {
     }
   }
 
-  /** Solves the chains with these IK bones, from what the page has written. The others stay as they are. Allocates nothing. */
+  /**
+   * Solves the chains with these IK bones, from what the page has written. The others stay as they are.
+   * Allocates nothing.
+   */
   solveIk(chains: readonly { readonly target: number }[]): void {
     const { ikEnabled } = this.model.rig.pose;
     this.takeWritten();
@@ -288,7 +301,8 @@ export class PageModel {
     const { rig } = this.model;
     this.#ikEnabled.set(rig.pose.ikEnabled);
     if (!this.isIkOn) rig.pose.ikEnabled.fill(0);
-    if (!this.isGrantOn) rig.definition.appendKinds.fill(0); // of this model alone: the loader makes one for each
+    // of this model alone: the loader makes one for each
+    if (!this.isGrantOn) rig.definition.appendKinds.fill(0);
   }
 
   #end(): void {

@@ -1,5 +1,6 @@
 /**
- * Files as data, in the shape of mmd-parser and in three's space. Few pages want it, so that it is loaded with the first of them.
+ * Files as data, in the shape of mmd-parser and in three's space. Few pages want it, so that it is loaded
+ * with the first of them.
  */
 
 import { type Pmx, PMX_BONE, type PmxBone, type PmxMorph, type Vmd, type Vpd } from '@odori/format';
@@ -80,8 +81,8 @@ function cameraKeys({ cameras }: Vmd, mirror: Mirror): object[] {
 }
 
 /**
- * What `loadPMX` and `loadPMD` give: a document in the shape of mmd-parser, in three's space, with `bodies` that are so already.
- * O(vertices).
+ * What `loadPMX` and `loadPMD` give: a document in the shape of mmd-parser, in three's space, with `bodies`
+ * that are so already. O(vertices).
  */
 export function parsedModel(pmx: Pmx, bodies: object, mirror: Mirror): object {
   return {
@@ -143,7 +144,8 @@ function parsedVertices({ vertices }: Pmx, { point }: Mirror): object[] {
 
 function parsedFaces({ indices }: Pmx): object[] {
   return Array.from({ length: Math.floor(indices.length / 3) }, (_, i) => ({
-    indices: [indices[3 * i], indices[3 * i + 2], indices[3 * i + 1]], // the mirror turns triangles inside out
+    // the mirror turns triangles inside out
+    indices: [indices[3 * i], indices[3 * i + 2], indices[3 * i + 1]],
   }));
 }
 

@@ -4,8 +4,9 @@ import { userDataOf } from './mmd-user-data.js';
 import { findPageModel, type PageModel, pageModelOf } from './page-model.js';
 
 /**
- * Solves the IK of a mesh, as r171's class of this name. The mesh of our loader is solved as MMD does, with append and physics: of
- * `iks`, only `target` counts, and tells which chains are solved. Every other mesh is solved by three's own `CCDIKSolver`.
+ * Solves the IK of a mesh, as r171's class of this name. The mesh of our loader is solved as MMD does, with
+ * append and physics: of `iks`, only `target` counts, and tells which chains are solved. Every other mesh is
+ * solved by three's own `CCDIKSolver`.
  *
  * @example
  * const solver = new CCDIKSolver(mesh, mesh.geometry.userData.MMD.iks);
@@ -54,7 +55,10 @@ export class GrantSolver {
     this.grants = grants;
   }
 
-  /** Solves and shows the mesh, with what the page has written to bones. Odori solves all appends together, as MMD does. */
+  /**
+   * Solves and shows the mesh, with what the page has written to bones. Odori solves all appends together, as
+   * MMD does.
+   */
   update(): this {
     const page = pageModelOf(this.mesh);
     page.takeWritten();

@@ -9,8 +9,8 @@ import {
 } from 'react';
 
 /**
- * Sets a property of an object while a value is given; without one, the object has the value that it had before. Sets it anew with
- * another `cause`.
+ * Sets a property of an object while a value is given; without one, the object has the value that it had
+ * before. Sets it anew with another `cause`.
  */
 export function useProperty<T extends object, K extends keyof T>(
   object: T,
@@ -43,7 +43,10 @@ export function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** The list of the last render if its items are the same; for effects, a list of another identity is another list. */
+/**
+ * The list of the last render if its items are the same; for effects, a list of another identity is another
+ * list.
+ */
 export function useSameList<T>(list: readonly T[]): readonly T[] {
   const last = useRef(list);
   const { current } = last;
@@ -82,9 +85,9 @@ export const EVENTS = [
 ] as const;
 
 /**
- * Calls props with the events of a target that belongs to the component: `onTimeUpdate` with those of the type `timeupdate`. Also
- * with those that the first render causes, and while React hides the component because something beside it loads. Calls `onAny`
- * with each event. Returns the props of the last render.
+ * Calls props with the events of a target that belongs to the component: `onTimeUpdate` with those of the
+ * type `timeupdate`. Also with those that the first render causes, and while React hides the component
+ * because something beside it loads. Calls `onAny` with each event. Returns the props of the last render.
  */
 export function useEvents<T extends object>(
   target: EventTarget | RefObject<EventTarget | null>,
@@ -102,7 +105,8 @@ export function useEvents<T extends object>(
     [latest, onAny],
   );
   useLayoutEffect(() => {
-    for (const name of EVENTS) unwrap(target)?.addEventListener(name.slice(2).toLowerCase(), call); // once, however often
+    // once, however often
+    for (const name of EVENTS) unwrap(target)?.addEventListener(name.slice(2).toLowerCase(), call);
   }, [target, call]);
   useEffect(() => () => void (latest.current = {}), [latest]);
   return latest;
@@ -118,8 +122,8 @@ export function unwrap<T extends object>(
 }
 
 /**
- * Whether setting the time of a player to `seconds` is a seek. It is none if the page writes back the time that it has just got from a
- * player that plays.
+ * Whether setting the time of a player to `seconds` is a seek. It is none if the page writes back the time
+ * that it has just got from a player that plays.
  */
 export function isSeek(
   { currentTime, paused }: { readonly currentTime: number; readonly paused: boolean },

@@ -2,8 +2,8 @@
 export interface Shot {
   readonly from: number;
   /**
-   * What the camera looks at: a height in the middle of her, or one at the first and one at the last frame; a bone that
-   * it follows; or the middle between her hands.
+   * What the camera looks at: a height in the middle of her, or one at the first and one at the last frame; a
+   * bone that it follows; or the middle between her hands.
    */
   readonly aim: number | readonly [number, number] | string;
   /** Values at the first and the last frame: distance, angle to her left, angle above her, angle of view. */
@@ -13,7 +13,10 @@ export interface Shot {
   readonly fov?: readonly [number, number]; // 30, 30
   /** The tilt of the horizon. */
   readonly roll?: readonly [number, number]; // 0, 0
-  /** The shares of the shot between which the camera goes almost all of its way. Without it, it takes the whole shot. */
+  /**
+   * The shares of the shot between which the camera goes almost all of its way. Without it, it takes the
+   * whole shot.
+   */
   readonly swing?: readonly [number, number];
   /** A detail: of boots, the shot begins without her head and ends with all of her. */
   readonly detail?: 'hands' | 'boots';
@@ -25,9 +28,9 @@ export interface Shot {
 export const HANDS = 'hands';
 
 /**
- * Each shot has one idea, and shows something that the shot before it did not: all of her, her face, her profile, her
- * back, her hands, her boots; the leaps from the height of her knees, the first spin from above. The camera goes below
- * her knees only where the hem is out of the picture.
+ * Each shot has one idea, and shows something that the shot before it did not: all of her, her face, her
+ * profile, her back, her hands, her boots; the leaps from the height of her knees, the first spin from above.
+ * The camera goes below her knees only where the hem is out of the picture.
  */
 export const SHOTS: readonly Shot[] = [
   // Over the lanterns down to her; her boots find the beat, and the camera goes up from them to her.
@@ -90,8 +93,8 @@ export interface LightMark {
 const DUSK: Omit<LightMark, 'beat'> = { color: [0.66, 0.56, 0.52], direction: [-0.65, -0.8, 0.7] };
 
 /**
- * Dusk while she tries her steps, the first lanterns in the lift, all of them in the chorus, night in the break, gold
- * at the end. Where she crouches with her face down it comes from low in front.
+ * Dusk while she tries her steps, the first lanterns in the lift, all of them in the chorus, night in the
+ * break, gold at the end. Where she crouches with her face down it comes from low in front.
  */
 export const LIGHTS: readonly LightMark[] = [
   { beat: 0, ...DUSK },

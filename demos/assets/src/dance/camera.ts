@@ -19,10 +19,15 @@ const FRAMES_PER_KEY = 24;
 /** Smooths the target, so that the camera does not shake with it. */
 const CALM = { body: 26, near: 15 };
 
-/** How far the target lies above a bone: for the face, for a view from the waist up, and for hands below a whole face. */
+/**
+ * How far the target lies above a bone: for the face, for a view from the waist up, and for hands below a
+ * whole face.
+ */
 const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: 1.9 };
 
-/** The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view. */
+/**
+ * The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view.
+ */
 type Values = readonly [
   x: number,
   y: number,
@@ -57,8 +62,9 @@ export function danceCamera(pathOf: (bone: string) => Path): Vmd {
 }
 
 /**
- * The map of her own shadow, as wide as the shot needs: at the eye it reaches half of the camera's distance to each side, and it
- * opens twice as far behind her. So its pixels have about the same size in each picture, and close-ups have no stairs.
+ * The map of her own shadow, as wide as the shot needs: at the eye it reaches half of the camera's distance
+ * to each side, and it opens twice as far behind her. So its pixels have about the same size in each picture,
+ * and close-ups have no stairs.
  */
 function shadowOf({ frame, distance }: Key): SelfShadowKey {
   return { frame, mode: 1, distance: 1 / Math.abs(distance) };

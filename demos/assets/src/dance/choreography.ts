@@ -16,8 +16,8 @@ import { Strands } from './strands.js';
 const AUDIENCE = /* @__PURE__ */ new Vector3(0, 13, 45);
 
 /**
- * Computes the dance: trunk and hands, the camera that follows them, the head that looks at the camera, legs, hair
- * and cloth.
+ * Computes the dance: trunk and hands, the camera that follows them, the head that looks at the camera, legs,
+ * hair and cloth.
  */
 export class Choreography {
   readonly puppet: Puppet = new Puppet();

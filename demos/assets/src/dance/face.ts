@@ -49,7 +49,8 @@ export function danceMorphs(): MorphKey[] {
 function blink(beat: number, i: number): MorphKey[] {
   const shut = frameOfBeat(beat);
   const open = shut + 5 + (i % 3);
-  return ([[shut - 3, 0], [shut, 1], [shut + 1 + (i % 2), 1], [open, 0]] as const).map(([frame, weight]) => ({ name: 'まばたき', frame, weight })); // prettier-ignore
+  // prettier-ignore
+  return ([[shut - 3, 0], [shut, 1], [shut + 1 + (i % 2), 1], [open, 0]] as const).map(([frame, weight]) => ({ name: 'まばたき', frame, weight }));
 }
 
 function look([name, from, to, weight]: Look): MorphKey[] {

@@ -2,7 +2,10 @@ import { Quaternion, Vector3 } from 'three';
 import { ARM_AXIS, BACK_OF_HAND } from '../dancer/bone-table.js';
 import { DEGREE } from './beat.js';
 
-/** How far thumb, fore, middle, third and little finger are closed (0..1), and how far they are apart (degrees). */
+/**
+ * How far thumb, fore, middle, third and little finger are closed (0..1), and how far they are apart
+ * (degrees).
+ */
 type Shape = readonly [
   thumb: number,
   fore: number,

@@ -25,9 +25,9 @@ const LONGEST = 45;
 const STEEPEST = 127;
 
 /**
- * A few keyframes with bezier curves that follow a recording within a tolerance. Each keyframe is the furthest one
- * that a curve reaches. Control points are at 1/3 and 2/3, where a curve is a cubic in time. Their heights are least
- * squares.
+ * A few keyframes with bezier curves that follow a recording within a tolerance. Each keyframe is the
+ * furthest one that a curve reaches. Control points are at 1/3 and 2/3, where a curve is a cubic in time.
+ * Their heights are least squares.
  */
 export function fitKeys(name: string, recording: Recording, tolerance: Tolerance): BoneKey[] {
   const last = recording.turns.length - 1;
@@ -170,7 +170,9 @@ function heightOf([, y1, , y2]: Curve, t: number): number {
   return (3 * rest * rest * t * y1) / STEEPEST + (3 * rest * t * t * y2) / STEEPEST + t ** 3;
 }
 
-/** MMD's z points away from the viewer: translations along z and rotations about x and y change their signs. */
+/**
+ * MMD's z points away from the viewer: translations along z and rotations about x and y change their signs.
+ */
 export function keyAt(name: string, { turns, moves }: Recording, frame: number): BoneKey {
   const { x, y, z, w } = turns[frame];
   const turn = (value: number): number => rounded(value, TURN_STEPS);
@@ -182,7 +184,10 @@ export function keyAt(name: string, { turns, moves }: Recording, frame: number):
   return { name, frame, rotation, position };
 }
 
-/** Powers of two, so that the last bytes of the floats are zero and the file compresses well. 1/8192 is 0.014°. */
+/**
+ * Powers of two, so that the last bytes of the floats are zero and the file compresses well. 1/8192 is
+ * 0.014°.
+ */
 const TURN_STEPS = 8192;
 const MOVE_STEPS = 1024;
 

@@ -48,8 +48,8 @@ export function flightOf({ from, to, height }: Step): [off: number, down: number
 }
 
 /**
- * The pose of a foot at the fraction `share` between `last` and `next`. `turned` is the fraction of a spin that is
- * done.
+ * The pose of a foot at the fraction `share` between `last` and `next`. `turned` is the fraction of a spin
+ * that is done.
  */
 export function footBetween(last: Step, next: Step, share: number, turned = 0): FootPlace {
   const isMove = next.height > 0;

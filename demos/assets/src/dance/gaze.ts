@@ -52,8 +52,8 @@ const WIDTH = 5;
 const SPOT_WIDTH = 1;
 
 /**
- * Smooths the head, which also turns slowly across a cut and starts before it. In a spin (`turnAt`, degrees per
- * frame) it stays on the viewer and then turns fast.
+ * Smooths the head, which also turns slowly across a cut and starts before it. In a spin (`turnAt`, degrees
+ * per frame) it stays on the viewer and then turns fast.
  */
 export function softened(values: Float64Array, turnAt: (frame: number) => number): Float64Array {
   let smooth = values;

@@ -29,8 +29,9 @@ const LEG: TwoBones = {
 /**
  * The IK goals of both feet, and the rotations of the legs that reach them. The trunk must be solved.
  *
- * The rotations of the legs are already the solution, so that IK changes almost nothing. Toe IK uses the toe position
- * from before the leg IK. If the leg were far from its goal, it would roll the foot, or even turn it over.
+ * The rotations of the legs are already the solution, so that IK changes almost nothing. Toe IK uses the toe
+ * position from before the leg IK. If the leg were far from its goal, it would roll the foot, or even turn it
+ * over.
  */
 export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
   for (const side of SIDES) {
@@ -70,7 +71,8 @@ export function dropOf(puppet: Puppet, feet: Feet, frame: number): number {
 const BEFORE = 7;
 
 /**
- * At least the wanted value, without sudden changes: the maximum of the neighbourhood, smoothed within a smaller one.
+ * At least the wanted value, without sudden changes: the maximum of the neighbourhood, smoothed within a
+ * smaller one.
  */
 export function smoothDrop(drops: Float64Array): Float64Array {
   const highest = drops.map((_, i) => Math.max(...neighbours(drops, i, BEFORE)));

@@ -8,7 +8,10 @@ const OPEN: Readonly<Record<Vowel, number>> = { あ: 0.75, い: 0.62, う: 0.8, 
 const ATTACK = 2;
 const RELEASE = 4;
 
-/** The mouth sings the melody: open within two frames, a bit less while a note is held, shut before the next breath. */
+/**
+ * The mouth sings the melody: open within two frames, a bit less while a note is held, shut before the next
+ * breath.
+ */
 export function singLips(): MorphKey[] {
   const keys: MorphKey[] = [];
   MELODY.forEach(({ startBeat, beats, vowel, pitch }, i) => {

@@ -13,7 +13,8 @@ export interface Mark {
 const TOKEN = /^(!?)([\d.]+)(?:-([\d.]+))?:([-\d.,]+)((?:\/[a-z]*)*)$/;
 
 /**
- * Reads a line of a score: `beat:values`, `from-until:values` for what is held, `!` before a hit, `/words` behind.
+ * Reads a line of a score: `beat:values`, `from-until:values` for what is held, `!` before a hit, `/words`
+ * behind.
  *
  * @throws SyntaxError at a word that is none of these.
  * @example

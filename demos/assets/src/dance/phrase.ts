@@ -23,10 +23,11 @@ export const SAME_IN_MIRROR: ReadonlySet<BodyChannel> = new Set(['forward', 'ris
 /**
  * A phrase of the dance, in the notation of `parseMarks`; beats count from its beginning.
  *
- * Hands: `beat:out,up,ahead/palm/shape/aim`, from the shoulder, as the chest sees it; the palm looks to f(ront),
- * b(ack), u(p), d(own), i(nwards) or o(utwards), or between two of them; fingers may aim likewise. Feet:
- * `beat:x,z,yaw,heel,height` is when a foot comes down (or `from-to:`), how far to the left and ahead, turned to the
- * left, and the heel that stays up; `,x,z` behind that is the place on the floor that it spins about, with her.
+ * Hands: `beat:out,up,ahead/palm/shape/aim`, from the shoulder, as the chest sees it; the palm looks to
+ * f(ront), b(ack), u(p), d(own), i(nwards) or o(utwards), or between two of them; fingers may aim likewise.
+ * Feet: `beat:x,z,yaw,heel,height` is when a foot comes down (or `from-to:`), how far to the left and ahead,
+ * turned to the left, and the heel that stays up; `,x,z` behind that is the place on the floor that it spins
+ * about, with her.
  */
 export interface Phrase {
   readonly beats: number;

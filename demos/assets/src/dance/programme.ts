@@ -123,8 +123,8 @@ function isLifted({ values: [, , , , height = 1, pivot] }: Mark): boolean {
 }
 
 /**
- * The fraction of the movement of a phrase that is done. She moves steadily, except where the phrase says that she
- * stays.
+ * The fraction of the movement of a phrase that is done. She moves steadily, except where the phrase says
+ * that she stays.
  */
 function share(beat: number, { beats, stays: [from, to] = [beats, beats] }: Phrase): number {
   const at = Math.min(Math.max(beat, 0), beats);

@@ -74,8 +74,8 @@ function frames(): [off: number, on: number][] {
 }
 
 /**
- * Where a bone gets keys whatever else: a foot as it leaves and comes down, and all that bears it where IK comes and
- * goes.
+ * Where a bone gets keys whatever else: a foot as it leaves and comes down, and all that bears it where IK
+ * comes and goes.
  */
 function stopsOf(name: string, feet: Feet): number[] {
   if (/足ＩＫ/.test(name)) return [...feet[name.startsWith('左') ? '左' : '右'].stops(), ...switches(1)];
@@ -83,7 +83,10 @@ function stopsOf(name: string, feet: Feet): number[] {
   return /センター|グルーブ|^腰$|下半身/.test(name) ? switches(1) : [];
 }
 
-/** From one frame before IK is switched off to one frame after it is on again, divided into `parts` of equal length. */
+/**
+ * From one frame before IK is switched off to one frame after it is on again, divided into `parts` of equal
+ * length.
+ */
 function switches(parts: number): number[] {
   return frames().flatMap(([off, on]) => [
     off - 1,

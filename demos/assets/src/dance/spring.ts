@@ -19,8 +19,8 @@ const STEPS = 4;
 const WARM_UP = 240;
 
 /**
- * A value for every frame of the loop: the score, followed like a weight on a spring. So every move accelerates,
- * overshoots its end and settles.
+ * A value for every frame of the loop: the score, followed like a weight on a spring. So every move
+ * accelerates, overshoots its end and settles.
  *
  * y + k1·y′ + k2·y″ = x + k3·x′, by semi-implicit steps. One extra loop before makes the start fit the end.
  */

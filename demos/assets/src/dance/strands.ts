@@ -70,7 +70,8 @@ class Joint {
   }
 
   /**
-   * Advances one frame and returns the rotation of the bone. `heading` is its rotation before, `joint` its position.
+   * Advances one frame and returns the rotation of the bone. `heading` is its rotation before, `joint` its
+   * position.
    */
   swing(joint: Vector3, heading: Quaternion): Quaternion {
     const length = this.#rest.length();

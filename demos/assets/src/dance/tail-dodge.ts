@@ -29,7 +29,9 @@ const AWAY = 0.003;
 const FORTH = 2;
 const PACE = 0.25;
 const NEAR = 90;
-/** The angle from the vertical above which a tail costs more, per ten degrees, because it looks like a bun. */
+/**
+ * The angle from the vertical above which a tail costs more, per ten degrees, because it looks like a bun.
+ */
 const HIGHEST = 42;
 const HIGH = 1.2;
 /** The number of extra frames on each side of the seam of the loop. */
@@ -46,10 +48,11 @@ interface Swing {
 const SWINGS: readonly Swing[] = BACK.flatMap((back) => OUT.map((out): Swing => ({ back, out })));
 
 /**
- * The swings with which a tail avoids limbs, in each frame of the loop: the cheapest of all sequences (dynamic
- * programming), so that it moves early and to the side that stays free. O(frames · swings).
+ * The swings with which a tail avoids limbs, in each frame of the loop: the cheapest of all sequences
+ * (dynamic programming), so that it moves early and to the side that stays free. O(frames · swings).
  *
- * `path` has the points of the tail at rest, from its joint, and `radii` the radii between them. `side` is 1 (left) or −1.
+ * `path` has the points of the tail at rest, from its joint, and `radii` the radii between them. `side` is 1
+ * (left) or −1.
  */
 export function dodgeLimbs(
   frames: readonly TailFrame[],

@@ -5,7 +5,9 @@ import type { Puppet } from './puppet.js';
 import type { Strands } from './strands.js';
 import { dodgeLimbs, type Limb, type TailFrame } from './tail-dodge.js';
 
-/** Radii as drawn: of a tail between its joints from the second on, and of the parts of the arm with clothes. */
+/**
+ * Radii as drawn: of a tail between its joints from the second on, and of the parts of the arm with clothes.
+ */
 const TAIL_RADII = [0.42, 0.48, 0.45, 0.35];
 const UPPER_ARM = 0.6;
 const SLEEVE = 0.5;

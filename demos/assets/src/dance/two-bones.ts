@@ -20,8 +20,8 @@ export interface TwoBoneTurns {
 const NEVER_STRAIGHT = 0.992;
 
 /**
- * The rotations that bring the end of two bones to `reach`, relative to the first joint, with the bend towards
- * `pole`.
+ * The rotations that bring the end of two bones to `reach`, relative to the first joint, with the bend
+ * towards `pole`.
  */
 export function turnTwoBones(bones: TwoBones, reach: Vector3, pole: Vector3): TwoBoneTurns {
   const first = bones.upper.length();

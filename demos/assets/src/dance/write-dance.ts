@@ -5,8 +5,8 @@ import { createPoses } from './poses.js';
 import { recordDance } from './record-dance.js';
 
 /**
- * Writes the dance, the camera (with the light) and the three poses. dance.vmd has keyframes of hair and cloth for
- * programs without physics; dance.bvmd has none of them, and dance.zip is the same, compressed.
+ * Writes the dance, the camera (with the light) and the three poses. dance.vmd has keyframes of hair and
+ * cloth for programs without physics; dance.bvmd has none of them, and dance.zip is the same, compressed.
  */
 export async function writeDance(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

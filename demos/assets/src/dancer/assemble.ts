@@ -97,12 +97,14 @@ function joined(parts: readonly Part[], count: number): PmxVertices {
 }
 
 /**
- * The steps of a unit to which values are rounded: powers of two, so that the last bytes of the floats are zero and the
- * file compresses well. A position is right to 0.04 mm, a normal to 0.2°.
+ * The steps of a unit to which values are rounded: powers of two, so that the last bytes of the floats are
+ * zero and the file compresses well. A position is right to 0.04 mm, a normal to 0.2°.
  */
 export const STEPS = { position: 1024, normal: 256, uv: 2048, weight: 128, edge: 64 } as const;
 
-/** Rounds values; both sides of her alike. Engines may compute the last bits of sines and powers differently. */
+/**
+ * Rounds values; both sides of her alike. Engines may compute the last bits of sines and powers differently.
+ */
 export function column(values: readonly number[], steps: number): Float32Array {
   return Float32Array.from(values, (value) => rounded(value, steps));
 }

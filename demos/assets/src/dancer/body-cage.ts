@@ -34,8 +34,8 @@ export function trunkPoint(ring: TrunkRing, degrees: number): V3 {
 }
 
 /**
- * Rings of the trunk from below, with an arm at each side: the four faces between the rings `armpit`, the next and
- * the one above, two columns wide, give way to a tube of eight sides.
+ * Rings of the trunk from below, with an arm at each side: the four faces between the rings `armpit`, the
+ * next and the one above, two columns wide, give way to a tube of eight sides.
  */
 export function trunkWithArms(
   rings: readonly TrunkRing[],
@@ -64,7 +64,8 @@ export function trunkWithArms(
     }
   }
   const [low, mid, high] = trunk.slice(armpit, armpit + 3);
-  const holes = [2, 8].map((k) => [low[k], low[k + 1], low[k + 2], mid[k + 2], high[k + 2], high[k + 1], high[k], mid[k]]); // prettier-ignore
+  // prettier-ignore
+  const holes = [2, 8].map((k) => [low[k], low[k + 1], low[k + 2], mid[k + 2], high[k + 2], high[k + 1], high[k], mid[k]]);
   const arms = holes.map((hole, side) => {
     const tube = [hole];
     for (const ring of arm) {
@@ -78,8 +79,8 @@ export function trunkWithArms(
 }
 
 /**
- * In the order of the hole: below at the front, below, below at the back, back, above …; the right one goes round
- * alike.
+ * In the order of the hole: below at the front, below, below at the back, back, above …; the right one goes
+ * round alike.
  */
 function armPoints(
   { along, radius, below = radius, front: shift = 0, up: rise = 0 }: ArmRing,

@@ -6,8 +6,8 @@ export { oppositeName };
 /*
  * The skeleton of the dancer: MMD's semi-standard one, and strands for hair, skirt and sash.
  *
- * MMD's space: y up, she faces −z, her left is +x; 20 units high. Rows of the left side are written out, those of the
- * right side are their mirror images.
+ * MMD's space: y up, she faces −z, her left is +x; 20 units high. Rows of the left side are written out,
+ * those of the right side are their mirror images.
  */
 
 /** A bone by names. */
@@ -150,7 +150,10 @@ const HAIR_MIDDLE: readonly BoneRow[] = [
 
 /** Six strands on the left, from front to back; as many on the right. */
 export const SKIRT_STRANDS = 6;
-/** The pleated skirt as ellipses about the y axis: how high, half width, half depth, and where its middle lies. */
+/**
+ * The pleated skirt as ellipses about the y axis: how high, half width, half depth, and where its middle
+ * lies.
+ */
 export const SKIRT_RINGS: readonly { y: number; x: number; z: number; middle: number }[] = [
   { y: 12.0, x: 1.02, z: 0.82, middle: 0.1 },
   { y: 10.75, x: 1.6, z: 1.32, middle: 0.12 },
@@ -171,9 +174,10 @@ export function skirtAngle(strand: number): number {
 }
 
 /**
- * How much of the thigh's turn each strand takes over, from front to back: enough in front for the cloth to lie on a
- * thigh that is level. Bones before them take over what else moves the front: a knee that is bent lets it down again,
- * so that it does not fly up when she crouches, and the foremost strand follows the other thigh a bit.
+ * How much of the thigh's turn each strand takes over, from front to back: enough in front for the cloth to
+ * lie on a thigh that is level. Bones before them take over what else moves the front: a knee that is bent
+ * lets it down again, so that it does not fly up when she crouches, and the foremost strand follows the other
+ * thigh a bit.
  */
 const SKIRT_FOLLOWS = [0.62, 0.72, 0.52, 0.35, 0.2, 0.15];
 const SKIRT_FRONT = [
@@ -213,7 +217,10 @@ const SASH: readonly BoneRow[] = [
   ...strandRows('左帯', 'sash', '_L', '帯', '下半身', [[0.28, 12.0, 1.1], [0.55, 10.9, 1.75], [0.72, 9.8, 2.1]]),
 ]; // prettier-ignore
 
-/** Three append bones take over a quarter, a half and three quarters of a twist, so that the limb twists gradually. */
+/**
+ * Three append bones take over a quarter, a half and three quarters of a twist, so that the limb twists
+ * gradually.
+ */
 function twistRows(twist: string, english: string, parent: string, distances: readonly number[]): BoneRow[] {
   return distances.map((distance, i) => ({
     name: `${twist}${i + 1}`,
@@ -226,7 +233,10 @@ function twistRows(twist: string, english: string, parent: string, distances: re
   }));
 }
 
-/** Joints of a finger, from the wrist: along the arm, to the front, to the back of the hand; the last is its tip. */
+/**
+ * Joints of a finger, from the wrist: along the arm, to the front, to the back of the hand; the last is its
+ * tip.
+ */
 function fingerRows(
   name: string,
   english: string,

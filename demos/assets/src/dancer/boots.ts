@@ -12,8 +12,8 @@ const PLAIN = ['cream', 'gold', 'night', 'sole'] as const;
 type Covering = 'vermilion' | (typeof PLAIN)[number];
 
 /**
- * A slice of a boot at a height: half width, how far it goes to the front and to the back of the ankle, and its
- * shape.
+ * A slice of a boot at a height: half width, how far it goes to the front and to the back of the ankle, and
+ * its shape.
  */
 // prettier-ignore
 const SLICES: readonly { y: number; x: number; front: number; back: number; square: number; tag: Covering }[] = [

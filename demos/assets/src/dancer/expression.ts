@@ -2,8 +2,8 @@ import { clamp, smoothstep, type V3 } from '../mesh/vector.js';
 import { onFace } from './head-shape.js';
 
 /*
- * The face is laid out on its front, in x and y, and lifted onto the head. An expression moves what lies there, and
- * it is lifted again: so that lids and lips slide over the head instead of through it.
+ * The face is laid out on its front, in x and y, and lifted onto the head. An expression moves what lies
+ * there, and it is lifted again: so that lids and lips slide over the head instead of through it.
  */
 
 /** Her left eye; s goes from −1 at the inner corner to 1 at the outer one. */
@@ -23,7 +23,8 @@ const CLOSED: LidLine = (s) => corner(s) - 0.165 * (1 - s * s) ** 0.8 - outer(s)
 const SMILING: LidLine = (s) => corner(s) - 0.05 + 0.2 * (1 - s * s) ** 0.85 - outer(s) * 0.07;
 
 /**
- * Half width, how far the corners are raised, half heights above and below the line between them, a shift and a pout.
+ * Half width, how far the corners are raised, half heights above and below the line between them, a shift and
+ * a pout.
  */
 export interface MouthShape {
   width: number;
@@ -35,7 +36,10 @@ export interface MouthShape {
 }
 
 export const MOUTH_Y = 16.57;
-/** The mouth at rest, with closed lips; and the mouth as modelled, with open lips, so that they can be distinguished. */
+/**
+ * The mouth at rest, with closed lips; and the mouth as modelled, with open lips, so that they can be
+ * distinguished.
+ */
 export const REST_MOUTH: MouthShape = { width: 0.165, corners: 0.035, above: 0.003, below: 0.006 };
 export const BUILT_MOUTH: MouthShape = { width: 0.18, corners: 0, above: 0.06, below: 0.06 };
 
@@ -87,7 +91,9 @@ export type FacePoint =
   | { kind: 'iris'; x: number; y: number; off: number }
   /** On skin, and not moved by lids. */
   | { kind: 'cheek'; x: number; y: number; off: number }
-  /** Over the upper lid: how far above it, how much of that is a flick that turns down as she shuts her eyes. */
+  /**
+   * Over the upper lid: how far above it, how much of that is a flick that turns down as she shuts her eyes.
+   */
   | { kind: 'lash'; x: number; s: number; above: number; flick: number; folds: boolean; off: number }
   /** Along the lower lid: how far above it. */
   | { kind: 'lowerLash'; x: number; s: number; above: number; off: number }

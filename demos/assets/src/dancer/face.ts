@@ -14,7 +14,10 @@ import {
 } from './expression.js';
 import { atHeight, HEAD_CENTER, headAngles, headNormal, onHead, softNormal } from './head-shape.js';
 
-/** The rim of an eye, made larger by a factor about its middle; from its inner corner over the top and back below. */
+/**
+ * The rim of an eye, made larger by a factor about its middle; from its inner corner over the top and back
+ * below.
+ */
 export function eyeRim(side: number, size: number, count = 24): V2[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (i / count) * 2 * Math.PI;
@@ -50,7 +53,8 @@ export function createFace(): Part {
   const first = (rim: readonly V2[], start: number): V2[] => plane.slice(start, start + rim.length);
   const holes = [first(eyes[0][0], 0), first(eyes[1][0], 96), first(lips[0], 192)];
   const faces = delaunay(plane).filter((corners) => {
-    const [x, y] = [0, 1].map((axis) => (plane[corners[0]][axis] + plane[corners[1]][axis] + plane[corners[2]][axis]) / 3); // prettier-ignore
+    // prettier-ignore
+    const [x, y] = [0, 1].map((axis) => (plane[corners[0]][axis] + plane[corners[1]][axis] + plane[corners[2]][axis]) / 3);
     return !holes.some((hole) => isInside([x, y], hole));
   });
   const points = places.map(([azimuth, elevation]): FacePoint | V3 => {
@@ -76,15 +80,20 @@ export function faceUv([x, y]: V3): V2 {
   return [0.5 + x / 2.6, (19.2 - y) / 3.2];
 }
 
-/** Heights along the middle of the face where its profile bends: forehead, bridge, tip of the nose, upper lip; chin. */
-const BENDS = [17.72, 17.48, 17.3, 17.15, 17.05, 16.98, 16.93, 16.88, 16.84, 16.77, 16.7, 16.38, 16.32, 16.26, 16.2]; // prettier-ignore
+/**
+ * Heights along the middle of the face where its profile bends: forehead, bridge, tip of the nose, upper lip;
+ * chin.
+ */
+// prettier-ignore
+const BENDS = [17.72, 17.48, 17.3, 17.15, 17.05, 16.98, 16.93, 16.88, 16.84, 16.77, 16.7, 16.38, 16.32, 16.26, 16.2];
 /** How far the sides of the nose are from its middle, in degrees. */
 const NOSE_SIDES = [2.2, 5];
 
 /** Denser places on the nose and on the middle of the chin: seen from the side, they are her profile. */
 function ridge(): V2[] {
   return BENDS.flatMap((y): V2[] => {
-    const elevation = (Math.asin((y - HEAD_CENTER[1]) / Math.hypot(...sub(atHeight(0, y), HEAD_CENTER))) * 180) / Math.PI; // prettier-ignore
+    // prettier-ignore
+    const elevation = (Math.asin((y - HEAD_CENTER[1]) / Math.hypot(...sub(atHeight(0, y), HEAD_CENTER))) * 180) / Math.PI;
     const sides = y < 17.2 && y > 16.8 ? NOSE_SIDES : NOSE_SIDES.slice(1);
     return [0, ...sides.flatMap((side) => [side, -side])].map((azimuth): V2 => [azimuth, elevation]);
   });

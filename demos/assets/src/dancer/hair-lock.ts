@@ -48,7 +48,9 @@ const SECTION: readonly (readonly [side: number, above: number])[] = [
   [-1, 0], [-0.62, 0.62], [0, 0.95], [0.62, 0.62], [1, 0], [0.5, -0.35], [-0.5, -0.35],
 ]; // prettier-ignore
 
-/** Where locks lie on the head, side by side, their lines begin thin: thick ones would break off in between. */
+/**
+ * Where locks lie on the head, side by side, their lines begin thin: thick ones would break off in between.
+ */
 const ROOT_EDGE = 0.25;
 
 export const tapered = (share: number): number =>

@@ -102,8 +102,10 @@ function crest(): Part {
 
 /** Before and behind her left ear. */
 function sideLocks(): Part[] {
-  const front: V3[] = [onHead(62, 62, 0.12), onHead(72, 38, 0.24), atHeight(76, 17.75, 0.17), [1.17, 16.9, -0.38], [1.17, 16.2, -0.45], [1.1, 15.6, -0.48], [0.93, 15.0, -0.5]]; // prettier-ignore
-  const behind: V3[] = [onHead(82, 60, 0.12), onHead(88, 34, 0.26), atHeight(90, 17.6, 0.22), [1.3, 16.9, -0.02], [1.27, 16.35, -0.02], [1.12, 15.75, 0.0]]; // prettier-ignore
+  // prettier-ignore
+  const front: V3[] = [onHead(62, 62, 0.12), onHead(72, 38, 0.24), atHeight(76, 17.75, 0.17), [1.17, 16.9, -0.38], [1.17, 16.2, -0.45], [1.1, 15.6, -0.48], [0.93, 15.0, -0.5]];
+  // prettier-ignore
+  const behind: V3[] = [onHead(82, 60, 0.12), onHead(88, 34, 0.26), atHeight(90, 17.6, 0.22), [1.3, 16.9, -0.02], [1.27, 16.35, -0.02], [1.12, 15.75, 0.0]];
   const names = [1, 2, 3].map((joint) => `左横髪${joint}`);
   return [
     createLock({

@@ -7,7 +7,10 @@ import { ARM_AXIS, BACK_OF_HAND, BONE_ROWS, bonePosition, onArm, WRIST } from '.
 import { swatched } from './palette.js';
 import { armPull, fingerPull } from './weights.js';
 
-/* A hand in its own axes: along the arm from the wrist, to the front (where the thumb is), to the back of the hand. */
+/*
+ * A hand in its own axes: along the arm from the wrist, to the front (where the thumb is), to the back of the
+ * hand.
+ */
 
 const FINGERS = ['左人指', '左中指', '左薬指', '左小指'].map((name) =>
   ['１', '２', '３'].map((d) => name + d),
@@ -31,7 +34,10 @@ function pathOf(bones: readonly string[]): V3[] {
 const FINGER_PATHS = FINGERS.map(pathOf);
 const THUMB_PATH = pathOf(THUMB);
 
-/** Rows of the palm: how far along, the borders of the fingers to the front, and how high its back and its palm are. */
+/**
+ * Rows of the palm: how far along, the borders of the fingers to the front, and how high its back and its
+ * palm are.
+ */
 // prettier-ignore
 const PALM: readonly (readonly [along: number, borders: readonly number[], back: number, palm: number])[] = [
   [-0.35, [0.2, 0.1, 0, -0.1, -0.2], 0.17, -0.17],
@@ -79,7 +85,8 @@ function cage(): Poly {
 }
 
 /** Where rings are on a finger, counting its joints, and how wide it is there. */
-const RINGS = [[0.42, 1], [0.86, 0.96], [1.14, 0.95], [1.8, 0.9], [2.2, 0.88], [2.75, 0.8], [3, 0.5]] as const; // prettier-ignore
+// prettier-ignore
+const RINGS = [[0.42, 1], [0.86, 0.96], [1.14, 0.95], [1.8, 0.9], [2.2, 0.88], [2.75, 0.8], [3, 0.5]] as const;
 
 function placeAt(path: readonly V3[], place: number): V3 {
   const i = Math.min(Math.floor(place), path.length - 2);

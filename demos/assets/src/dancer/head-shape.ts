@@ -1,7 +1,10 @@
 import { spline } from '../mesh/spline.js';
 import { add, cross, radians, scale, sub, unit, type V3 } from '../mesh/vector.js';
 
-/* Her head as distances from a place in it: by azimuth (0 is the front, 90 her left) and elevation, in degrees. */
+/*
+ * Her head as distances from a place in it: by azimuth (0 is the front, 90 her left) and elevation, in
+ * degrees.
+ */
 
 export const HEAD_CENTER: V3 = [0, 17.6, 0.1];
 const CROWN = 1.52;
@@ -60,7 +63,10 @@ export function headNormal(azimuth: number, elevation: number): V3 {
   return unit(cross(up, across));
 }
 
-/** Azimuth and elevation of what lies at x and y on the front of the head, above the edge of the chin (Newton). */
+/**
+ * Azimuth and elevation of what lies at x and y on the front of the head, above the edge of the chin
+ * (Newton).
+ */
 export function headAngles(x: number, y: number): [azimuth: number, elevation: number] {
   let [azimuth, elevation] = [x * 48, (y - HEAD_CENTER[1]) * 44];
   const step = 0.5;
@@ -82,7 +88,8 @@ const limited = (degrees: number): number => Math.max(Math.min(degrees, 8), -8);
 const lifted = new Map<string, V3>();
 
 /**
- * The surface at x and y of its front, and `off` units above it; below it, straight behind it as seen from the front.
+ * The surface at x and y of its front, and `off` units above it; below it, straight behind it as seen from
+ * the front.
  */
 export function onFace(x: number, y: number, off = 0): V3 {
   const key = `${x},${y},${off}`;

@@ -6,7 +6,10 @@ import { type Swatch, swatched } from './palette.js';
 
 const inside = (s: number, v: number, off: number): FacePoint => ({ kind: 'mouth', s, v, off });
 
-/** What is behind the lips, drawn one after the other: the throat, the tongue, the teeth; then the line of the lips. */
+/**
+ * What is behind the lips, drawn one after the other: the throat, the tongue, the teeth; then the line of the
+ * lips.
+ */
 export function createMouth(): Part[] {
   return [throat(), tongue(), teeth(), lipLine()];
 }

@@ -51,7 +51,9 @@ function lathe(outline: readonly V2[], sides = SIDES): V3[][] {
   );
 }
 
-/** The glow of a lantern: a sphere that fades out to its rim, and that is invisible while the lantern is off. */
+/**
+ * The glow of a lantern: a sphere that fades out to its rim, and that is invisible while the lantern is off.
+ */
 function halo(): Part {
   const outline = steps(4, 0.07, 0.93).map((share): V2 => [
     HALO * Math.sin(Math.PI * share),

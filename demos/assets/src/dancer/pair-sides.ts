@@ -23,8 +23,8 @@ export function joinedPart(parts: readonly Part[]): Part {
 }
 
 /**
- * Puts each vertex next to its mirror image. Most of her is the same on both sides, and the second of two vertices that
- * differ in a few bytes compresses to almost nothing.
+ * Puts each vertex next to its mirror image. Most of her is the same on both sides, and the second of two
+ * vertices that differ in a few bytes compresses to almost nothing.
  */
 export function pairedSides(part: Part): Part {
   const order = pairedOrder(part);

@@ -12,7 +12,10 @@ import {
 import { BOX, capsule, collider, sphere } from './rigid-body.js';
 import { type BodyIndex, type Strand, strandBodies, strandJoints } from './strand-physics.js';
 
-/* Bodies that follow bones, and strands of hair, skirt and sash that hang on them. Units as MMD has them: gravity 98. */
+/*
+ * Bodies that follow bones, and strands of hair, skirt and sash that hang on them. Units as MMD has them:
+ * gravity 98.
+ */
 
 // prettier-ignore
 const MIDDLE: readonly PmxRigidBody[] = [

@@ -32,9 +32,13 @@ function belt(bands: readonly (readonly [y: number, off: number])[], swatch: Swa
 
 const BEHIND: V3 = [0, 12.06, 1.12];
 
-/** A flat tube along a curve that comes back to where it began: hidden behind her waist when seen from the front. */
+/**
+ * A flat tube along a curve that comes back to where it began: hidden behind her waist when seen from the
+ * front.
+ */
 function loopOfBow(): Part {
-  const at = curve([[0.05, 12.06, 1.1], [0.45, 12.36, 1.32], [0.88, 12.7, 1.44], [1.15, 12.42, 1.42], [0.88, 12.0, 1.44], [0.45, 11.95, 1.34], [0.05, 12.04, 1.14]]); // prettier-ignore
+  // prettier-ignore
+  const at = curve([[0.05, 12.06, 1.1], [0.45, 12.36, 1.32], [0.88, 12.7, 1.44], [1.15, 12.42, 1.42], [0.88, 12.0, 1.44], [0.45, 11.95, 1.34], [0.05, 12.04, 1.14]]);
   const frames = stations(at, steps(20), () => [0, 0.15, 1]);
   const rings = frames.map((frame) => {
     const wide = 0.16 + 0.24 * Math.sin(Math.PI * frame.share);

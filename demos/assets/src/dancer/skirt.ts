@@ -21,8 +21,8 @@ const HIPS_END = 9.6;
 /** By how much it is narrower under the sash. */
 const TUCK = 0.17;
 /**
- * Where each point of a pleat lies across the texture, which goes to and fro, so that it needs no seam: from the
- * middle of the pleat out to its fold and back.
+ * Where each point of a pleat lies across the texture, which goes to and fro, so that it needs no seam: from
+ * the middle of the pleat out to its fold and back.
  */
 const ACROSS = [0.86, 0.12, 0.97, 0.935];
 /** A pleat's outline is that of its fold: in its valley there is none. */
@@ -83,8 +83,9 @@ function pleats(): Poly {
 }
 
 /**
- * Under the sash it goes with that; below, with the two strands nearest, each by how far down it is. The strands take
- * over slowly, for cloth lies on hips that stay: where a leg goes back, they would press it through the belly.
+ * Under the sash it goes with that; below, with the two strands nearest, each by how far down it is. The
+ * strands take over slowly, for cloth lies on hips that stay: where a leg goes back, they would press it
+ * through the belly.
  */
 function skirtPull(point: V3, degrees: number): Pull {
   return blend(beltPull(point), strandsPull(point[1], degrees), smoothstep(11.56, HIPS_END, point[1]));

@@ -17,7 +17,9 @@ export interface Strand {
   radius: Range;
   /** Half of the width of flat bodies; without it, bodies are round. */
   width?: Range;
-  /** How much longer than its bone a body is: joints of bodies with more inertia stay together when she spins. */
+  /**
+   * How much longer than its bone a body is: joints of bodies with more inertia stay together when she spins.
+   */
   excess?: number;
   /** How far it bends at a joint, in degrees: outwards, inwards, and to both sides. */
   out: Range;
@@ -99,8 +101,8 @@ export function strandBodies(strand: Strand): PmxRigidBody[] {
 }
 
 /**
- * Where a joint holds its two ends against each other. MMD's engine lets go of an axis for a step in which the error is exactly
- * 0, and a strand at rest would twitch; so it aims at places that float32 never meets.
+ * Where a joint holds its two ends against each other. MMD's engine lets go of an axis for a step in which
+ * the error is exactly 0, and a strand at rest would twitch; so it aims at places that float32 never meets.
  */
 const NEVER_MET: PmxVector3 = [1.3e-4, 2.1e-4, 1.7e-4];
 

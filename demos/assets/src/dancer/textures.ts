@@ -78,7 +78,8 @@ function faceAt(u: number, v: number): Color {
   const [x, y] = [(u - 0.5) * 2.6, 19.2 - v * 3.2];
   const side = Math.abs(x);
   let color: Color = SKIN;
-  color = over(color, hex('#ffb3a0'), 0.26 * (1 - smoothstep(0.2, 1, Math.hypot((side - 0.66) / 0.3, (y - 16.9) / 0.13)))); // prettier-ignore
+  // prettier-ignore
+  color = over(color, hex('#ffb3a0'), 0.26 * (1 - smoothstep(0.2, 1, Math.hypot((side - 0.66) / 0.3, (y - 16.9) / 0.13))));
   color = over(
     color,
     hex('#f5a08c'),
@@ -105,9 +106,11 @@ function irisAt(u: number, v: number): Color {
   let color: Color = mixed(hex('#5b1f2e'), hex('#f79a2b'), smoothstep(0.12, 0.82, v));
   color = mixed(color, hex('#ffd968'), smoothstep(0.62, 0.95, v) * 0.85);
   const rays = 0.5 + 0.5 * Math.sin(angle * 26);
-  color = over(color, hex('#ffe9a0'), 0.28 * rays * smoothstep(0.35, 0.6, r) * (1 - smoothstep(0.75, 0.88, r)) * smoothstep(0.45, 0.7, v)); // prettier-ignore
+  // prettier-ignore
+  color = over(color, hex('#ffe9a0'), 0.28 * rays * smoothstep(0.35, 0.6, r) * (1 - smoothstep(0.75, 0.88, r)) * smoothstep(0.45, 0.7, v));
   // A pale crescent below.
-  color = over(color, hex('#fff0b8'), 0.8 * cover(Math.abs(ellipse(u, v, 0.5, 0.42, 0.36, 0.42)) - 0.02, 0.04) * smoothstep(0.72, 0.85, v)); // prettier-ignore
+  // prettier-ignore
+  color = over(color, hex('#fff0b8'), 0.8 * cover(Math.abs(ellipse(u, v, 0.5, 0.42, 0.36, 0.42)) - 0.02, 0.04) * smoothstep(0.72, 0.85, v));
   color = over(color, hex('#2a1030'), cover(ellipse(u, v, 0.5, 0.5, 0.17, 0.2), 0.03));
   color = over(color, hex('#3a1630'), smoothstep(0.84, 0.93, r));
   color = over(color, hex('#2a1030'), 0.75 * (1 - smoothstep(0.02, 0.34, v)));
@@ -211,8 +214,8 @@ function clothAt(u: number, v: number): Color {
 const SPARKS = [[0.762, 0.056], [0.7, 0.032], [0.66, 0.022], [0.63, 0.015]] as const; // prettier-ignore
 
 /**
- * Her top from the front: 2.2 across, 3.2 down from the collarbones. Two cloths with coloured edges; her left lies on
- * top.
+ * Her top from the front: 2.2 across, 3.2 down from the collarbones. Two cloths with coloured edges; her left
+ * lies on top.
  */
 function bibAt(u: number, v: number): Color {
   const [x, y] = [(u - 0.5) * 2.2, 15 - v * 3.2];
@@ -225,8 +228,8 @@ function bibAt(u: number, v: number): Color {
 }
 
 /**
- * On the left half a shaft: u from its front round to the back, v from its top down to the sole; on the right plain
- * colours.
+ * On the left half a shaft: u from its front round to the back, v from its top down to the sole; on the right
+ * plain colours.
  */
 function bootAt(u: number, v: number): Color {
   if (u > 0.5) return BOOT_PLAIN[Math.min(Math.floor(v * BOOT_PLAIN.length), BOOT_PLAIN.length - 1)];

@@ -70,7 +70,9 @@ export function armPull(point: V3): Pull {
   return handOver('左腕', ARM_HANDOVERS, armPlace(point));
 }
 
-/** The left half of the upper body with shoulder and arm; below the armpit they part along a slanting line. */
+/**
+ * The left half of the upper body with shoulder and arm; below the armpit they part along a slanting line.
+ */
 export function torsoPull(point: V3): Pull {
   const [x, y] = point;
   // The shoulder takes what is high up and not in the middle.
@@ -112,8 +114,8 @@ export function hipPull(point: V3): Pull {
 }
 
 /**
- * Along a chain of bones, `place` counting joints from its first: each bone is alone in its middle, and two share at a
- * joint. Half a bone before the first, the root is alone.
+ * Along a chain of bones, `place` counting joints from its first: each bone is alone in its middle, and two
+ * share at a joint. Half a bone before the first, the root is alone.
  */
 export function chainPull(names: readonly string[], place: number, root: string): Pull {
   const all = [root, ...names];

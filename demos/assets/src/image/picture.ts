@@ -24,10 +24,14 @@ export function mixed(a: Color, b: Color, share: number): Color {
 /** `top` laid over an opaque colour. */
 export function over(bottom: Color, top: Color, share = 1): Color {
   const t = clamp(top[3] * share);
-  return [lerp(bottom[0], top[0], t), lerp(bottom[1], top[1], t), lerp(bottom[2], top[2], t), Math.max(bottom[3], t)]; // prettier-ignore
+  // prettier-ignore
+  return [lerp(bottom[0], top[0], t), lerp(bottom[1], top[1], t), lerp(bottom[2], top[2], t), Math.max(bottom[3], t)];
 }
 
-/** A picture of what is at each place: u to the right, v down, 0 to 1; each pixel is the mean of `fine`² places. */
+/**
+ * A picture of what is at each place: u to the right, v down, 0 to 1; each pixel is the mean of `fine`²
+ * places.
+ */
 export function paint(width: number, height: number, at: (u: number, v: number) => Color, fine = 3): Picture {
   const pixels = new Uint8Array(4 * width * height);
   for (let y = 0; y < height; y++) {
@@ -51,7 +55,10 @@ export function paint(width: number, height: number, at: (u: number, v: number) 
   return { width, height, pixels };
 }
 
-/** The same picture with every value a multiple of four: its gradients compress better, and no eye sees the steps. */
+/**
+ * The same picture with every value a multiple of four: its gradients compress better, and no eye sees the
+ * steps.
+ */
 export function coarse(picture: Picture): Picture {
   return { ...picture, pixels: picture.pixels.map((value) => Math.min(4 * Math.round(value / 4), 255)) };
 }

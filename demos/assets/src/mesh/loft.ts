@@ -24,7 +24,9 @@ export interface Station {
   above: V3;
 }
 
-/** Coordinate frames along a curve. `above` is the wanted up vector; it is made perpendicular to the curve. */
+/**
+ * Coordinate frames along a curve. `above` is the wanted up vector; it is made perpendicular to the curve.
+ */
 export function stations(
   at: (share: number) => V3,
   shares: readonly number[],
@@ -38,7 +40,9 @@ export function stations(
   });
 }
 
-/** An ellipse, or a squarer shape, around a station. Its first half width is to the side, its second upwards. */
+/**
+ * An ellipse, or a squarer shape, around a station. Its first half width is to the side, its second upwards.
+ */
 export function ovalRing(
   station: Station,
   halfSide: number,

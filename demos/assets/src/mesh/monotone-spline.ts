@@ -34,8 +34,8 @@ export class MonotoneSpline {
 }
 
 /**
- * The slope at a point: the harmonic mean of the neighbouring secants, or 0 if their signs differ (Fritsch and
- * Butland).
+ * The slope at a point: the harmonic mean of the neighbouring secants, or 0 if their signs differ (Fritsch
+ * and Butland).
  */
 function slopeAt(x: readonly number[], y: readonly number[], i: number): number {
   if (i === 0 || i === x.length - 1) return 0;

@@ -60,8 +60,8 @@ export function turnedOver(poly: Poly): Poly {
 }
 
 /**
- * The normal of each point: the sum of the normals of its faces, weighted by their angles. Points at one place share
- * it.
+ * The normal of each point: the sum of the normals of its faces, weighted by their angles. Points at one
+ * place share it.
  */
 export function smoothNormals({ points, faces }: Poly): V3[] {
   const sums = new Map<string, V3>();

@@ -1,8 +1,8 @@
 import type { V3 } from './vector.js';
 
 /**
- * A smooth curve through values at positions: Hermite segments with limited slopes, so that it never overshoots
- * (Fritsch and Carlson). Before the first and after the last position it is constant.
+ * A smooth curve through values at positions: Hermite segments with limited slopes, so that it never
+ * overshoots (Fritsch and Carlson). Before the first and after the last position it is constant.
  */
 export function spline(places: readonly number[], values: readonly number[]): (at: number) => number {
   const steps = places.slice(1).map((place, i) => place - places[i]);

@@ -2,8 +2,8 @@ import type { Poly } from './poly.js';
 import { add, mean, scale, type V3 } from './vector.js';
 
 /**
- * Divides each face into as many quads as it has corners, and smooths the shape (Catmull and Clark). Open edges are
- * only smoothed along themselves. The points of the cage come first in the result, in their order.
+ * Divides each face into as many quads as it has corners, and smooths the shape (Catmull and Clark). Open
+ * edges are only smoothed along themselves. The points of the cage come first in the result, in their order.
  */
 export function subdivide({ points, faces, tags }: Poly): Poly {
   const facePoints = faces.map((face) => mean(face.map((i) => points[i])));

@@ -5,8 +5,8 @@ import type { LineNote } from './line-notation.js';
 const E1 = 28;
 
 /**
- * For each section, bars that repeat. For each sixteenth: the root, its octave, the fifth of the chord, or the
- * neighbour below the next root. `-` holds the note, a dot is a rest.
+ * For each section, bars that repeat. For each sixteenth: the root, its octave, the fifth of the chord, or
+ * the neighbour below the next root. `-` holds the note, a dot is a rest.
  */
 const PATTERNS: Record<SectionName, readonly string[]> = {
   intro: ['r-----------....', 'r-----..r-..r-r-'],

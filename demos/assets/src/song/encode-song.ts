@@ -11,7 +11,10 @@ const run = promisify(execFile);
 /** No dates, no versions, one thread, plain C: the same bytes in every run and on every processor. */
 const REPRODUCIBLE = '-map_metadata -1 -fflags +bitexact -flags:a +bitexact -threads 1'.split(' ');
 const VORBIS = '-c:a libvorbis -q:a 1.5'.split(' ');
-/** The edit list in the header takes back what the encoder puts in front, so both files start at the same time. */
+/**
+ * The edit list in the header takes back what the encoder puts in front, so both files start at the same
+ * time.
+ */
 const AAC = '-c:a aac -b:a 80k -movflags +faststart'.split(' ');
 
 /**

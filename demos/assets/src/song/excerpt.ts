@@ -4,7 +4,9 @@ import type { LineNote } from './line-notation.js';
 import { randomFor } from './random.js';
 import { SAMPLE_RATE, type Stereo } from './signal/stereo.js';
 
-/** The part of the song that is rendered. Notes that start in it are played and ring on to the end of `out`. */
+/**
+ * The part of the song that is rendered. Notes that start in it are played and ring on to the end of `out`.
+ */
 export interface Excerpt {
   readonly firstBeat: number;
   readonly endBeat: number;

@@ -35,7 +35,9 @@ const PHRASES: Partial<Record<SectionName, string>> = {
   outro: `.4 D6:1 B5:1 A5:1 F#5:1 .4 A5:2 B5:2 | D6:6 .10`,
 };
 
-/** The sixteenths of the broken chords and their velocities. There are no broken chords where a phrase plays. */
+/**
+ * The sixteenths of the broken chords and their velocities. There are no broken chords where a phrase plays.
+ */
 const FIGURES: Partial<Record<SectionName, string>> = {
   verse: '7..5..6.6..5..6.',
   lift: '7.5.6.5.7.5.6.5.',

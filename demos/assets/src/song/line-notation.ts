@@ -25,7 +25,8 @@ const SEMITONES = new Map([
 ]);
 
 /**
- * Reads a line of notes: name, octave, vowel (a colon if it is not sung), length in sixteenths; a dot is a rest.
+ * Reads a line of notes: name, octave, vowel (a colon if it is not sung), length in sixteenths; a dot is a
+ * rest.
  *
  * `transpose` counts semitones. Bar lines `|` are for the eye; a note may be held across them.
  *

@@ -9,8 +9,8 @@ const FULL_SCALE = 0x80_0000;
 /**
  * A WAV file of 24 bits a sample.
  *
- * Two random numbers of one bit each are added before rounding (dither), so that rounding gives noise instead of
- * distortion. They are the same in every run.
+ * Two random numbers of one bit each are added before rounding (dither), so that rounding gives noise instead
+ * of distortion. They are the same in every run.
  *
  * @see Lipshitz, Wannamaker, Vanderkooy: "Quantization and dither: a theoretical survey", 1992.
  */

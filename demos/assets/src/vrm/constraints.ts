@@ -9,8 +9,8 @@ interface Constraint {
 }
 
 /**
- * By joint, its constraint: the skirt takes over parts of the rotations of the legs, as the append bones of the PMX do, so that
- * its top lies on the thighs. Human bones have none: the dance moves them.
+ * By joint, its constraint: the skirt takes over parts of the rotations of the legs, as the append bones of
+ * the PMX do, so that its top lies on the thighs. Human bones have none: the dance moves them.
  *
  * `nodeOf`: of a joint.
  */

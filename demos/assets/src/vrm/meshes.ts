@@ -58,7 +58,8 @@ function writeMesh(writer: ModelWriter, pmx: Pmx, { skeleton, pulls, material, i
   const { morphs, targets } = writeTargets(writer, pmx, placeIn);
   const triangles = new Uint16Array(indices.length);
   for (let i = 0; i < indices.length; i += 3)
-    [0, 2, 1].forEach((corner, k) => (triangles[i + k] = placeIn.get(indices[i + corner])!)); // the mirror turns them over
+    // the mirror turns them over
+    [0, 2, 1].forEach((corner, k) => (triangles[i + k] = placeIn.get(indices[i + corner])!));
   const target = 'attributes' as const;
   const primitive = {
     attributes: {
@@ -118,8 +119,8 @@ function pullOf({ vertices }: Pmx, { jointOf }: Skeleton, vertex: number): Pull 
 }
 
 /**
- * Takes a vertex from the rest pose of the PMX into the T-pose, such that skinning takes it back to exactly where it was: when her
- * arms hang as in the PMX, she looks as in MMD.
+ * Takes a vertex from the rest pose of the PMX into the T-pose, such that skinning takes it back to exactly
+ * where it was: when her arms hang as in the PMX, she looks as in MMD.
  */
 class Unturn {
   /** The columns of the matrix that skinning turns directions with. */

@@ -31,7 +31,10 @@ export interface Skeleton {
 const FINGERS = { Index: '人指', Middle: '中指', Ring: '薬指', Little: '小指' } as const;
 const PHALANGES = ['Proximal', 'Intermediate', 'Distal'];
 
-/** The bones that become human bones; those of the left side are mirrored. Legs are the D bones, which carry the vertices. */
+/**
+ * The bones that become human bones; those of the left side are mirrored. Legs are the D bones, which carry
+ * the vertices.
+ */
 const LEFT: Readonly<Record<string, string>> = {
   左目: 'leftEye',
   左肩: 'leftShoulder',
@@ -73,7 +76,8 @@ const SKIRT_FRONT = /前裾\d$/;
 const FINGER = /[人中薬小]指/;
 
 /**
- * The joints of the avatar in VRM's T-pose: the arms are level, and fingers are straight. All other bones stay as they rest.
+ * The joints of the avatar in VRM's T-pose: the arms are level, and fingers are straight. All other bones
+ * stay as they rest.
  *
  * Bones that only MMD needs are left out; their vertices go to the next joint above.
  */

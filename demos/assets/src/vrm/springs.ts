@@ -17,7 +17,9 @@ interface StrandRow {
   readonly meets: readonly Group[];
 }
 
-/** By the kind of the strand. Long tails hang and swing, locks keep their shape, the skirt lies on the thighs. */
+/**
+ * By the kind of the strand. Long tails hang and swing, locks keep their shape, the skirt lies on the thighs.
+ */
 const ROWS: readonly (readonly [pattern: RegExp, row: StrandRow])[] = [
   [/テール/, { root: { stiffness: 2.4, gravityPower: 0.2, dragForce: 0.5 }, tip: { stiffness: 0.8, gravityPower: 0.4, dragForce: 0.4 }, meets: ['body', 'arms'] }],
   [/髪/, { root: { stiffness: 3, gravityPower: 0, dragForce: 0.5 }, tip: { stiffness: 2, gravityPower: 0.05, dragForce: 0.45 }, meets: [] }],
@@ -25,7 +27,10 @@ const ROWS: readonly (readonly [pattern: RegExp, row: StrandRow])[] = [
   [/帯/, { root: { stiffness: 1, gravityPower: 0.2, dragForce: 0.4 }, tip: { stiffness: 0.6, gravityPower: 0.3, dragForce: 0.35 }, meets: ['body'] }],
 ]; // prettier-ignore
 
-/** `VRMC_springBone`: the strands, which collide with the bodies that follow human bones in the PMX. `nodeOf`: of a joint. */
+/**
+ * `VRMC_springBone`: the strands, which collide with the bodies that follow human bones in the PMX. `nodeOf`:
+ * of a joint.
+ */
 export function createSprings(pmx: Pmx, skeleton: Skeleton, nodeOf: (joint: number) => number): object {
   const { joints } = skeleton;
   const bodies = pmx.rigidBodies.filter(
@@ -61,7 +66,10 @@ export function createSprings(pmx: Pmx, skeleton: Skeleton, nodeOf: (joint: numb
   };
 }
 
-/** The joints of each strand, from its root to its tip. The first joints of the skirt follow the legs: springs begin below them. */
+/**
+ * The joints of each strand, from its root to its tip. The first joints of the skirt follow the legs: springs
+ * begin below them.
+ */
 function strandsOf(joints: readonly Joint[]): number[][] {
   const roots = joints.flatMap(({ name }, i) => (STRAND.exec(name)?.[2] === '1' ? [i] : []));
   return roots.map((root) => {
@@ -86,8 +94,8 @@ function between({ root, tip }: StrandRow, share: number): Spring {
 const [SPHERE, BOX] = [0, 1];
 
 /**
- * Half the thickness of the body on a bone; tips have none. The skirt is wide between its strands: there it is the mean of half the
- * thickness and half the width, so that no thigh slips through.
+ * Half the thickness of the body on a bone; tips have none. The skirt is wide between its strands: there it
+ * is the mean of half the thickness and half the width, so that no thigh slips through.
  */
 function radiusOf({ bones, rigidBodies }: Pmx, name: string): number {
   const body = rigidBodies.find(({ bone }) => bones[bone]?.name === name);
@@ -97,7 +105,10 @@ function radiusOf({ bones, rigidBodies }: Pmx, name: string): number {
   return UNIT * (SKIRT.test(name) ? (width + depth) / 2 : depth);
 }
 
-/** The shape of a body as its joint sees it, which is not turned in the T-pose. Springs know no boxes: a box becomes a capsule. */
+/**
+ * The shape of a body as its joint sees it, which is not turned in the T-pose. Springs know no boxes: a box
+ * becomes a capsule.
+ */
 function shapeOf(body: PmxRigidBody, joint: Joint): object {
   const { shape, position, rotation } = body;
   const [thickness, way] = shape === BOX ? boxAxis(body) : [body.size[0], capsuleAxis(body)];
@@ -119,7 +130,10 @@ function capsuleAxis({ size }: PmxRigidBody): V3 {
   return [0, size[1] / 2, 0];
 }
 
-/** The capsule along the longest side of a box: half the mean of its other sides, and from its middle to the center of one of its ends. */
+/**
+ * The capsule along the longest side of a box: half the mean of its other sides, and from its middle to the
+ * center of one of its ends.
+ */
 function boxAxis({ size }: PmxRigidBody): [radius: number, way: V3] {
   const longest = size.indexOf(Math.max(...size));
   const radius = (size[0] + size[1] + size[2] - size[longest]) / 2;

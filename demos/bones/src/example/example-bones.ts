@@ -86,7 +86,10 @@ const LEFT: readonly BoneRow[] = [
   },
 ];
 
-/** Three append bones take over a quarter, a half and three quarters of a twist, so that the limb twists gradually. */
+/**
+ * Three append bones take over a quarter, a half and three quarters of a twist, so that the limb twists
+ * gradually.
+ */
 function twistRows(twist: string, parent: string, distances: readonly number[]): BoneRow[] {
   return distances.map((distance, i) => ({
     name: `${twist}${i + 1}`,

@@ -8,8 +8,8 @@ const GROUP_FRAMES = 12;
 /**
  * Measures the cost of each pass over the last 60 frames.
  *
- * The clock of a browser has steps, often of 0.1 ms, so single differences are 0 or 1 step, and so is their median. The
- * means of 12 frames are finer, and the median of five such means ignores outliers.
+ * The clock of a browser has steps, often of 0.1 ms, so single differences are 0 or 1 step, and so is their
+ * median. The means of 12 frames are finer, and the median of five such means ignores outliers.
  */
 export class PassTimes {
   /** `GROUPS * PASSES`: milliseconds, the sum over a group's frames. */

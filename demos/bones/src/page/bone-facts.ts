@@ -99,8 +99,8 @@ function numbers({ x, y, z }: Vector3, digits: number): string[] {
 }
 
 /**
- * A translation in MMD units and a rotation in degrees (Rx·Ry·Rz, so that a knee can bend beyond 90°), in three.js
- * space.
+ * A translation in MMD units and a rotation in degrees (Rx·Ry·Rz, so that a knee can bend beyond 90°), in
+ * three.js space.
  */
 interface BoneValues {
   position: Vector3;

@@ -105,7 +105,10 @@ export class BonesPage {
     this.#showStatus(lines, problems.length === 0);
   }
 
-  /** Shows a model and motions. Returns problems as sentences. If the model has a problem, the one before stays. */
+  /**
+   * Shows a model and motions. Returns problems as sentences. If the model has a problem, the one before
+   * stays.
+   */
   #open(model: OpenedModel | undefined, motions: readonly OpenedMotion[]): string[] {
     const problems: string[] = [];
     if (motions.length > 0) this.#setMotions(motions);
@@ -139,7 +142,9 @@ export class BonesPage {
     this.#refresh();
   }
 
-  /** Shows messages. They disappear after a while, unless the user has opened a list in them; problems stay. */
+  /**
+   * Shows messages. They disappear after a while, unless the user has opened a list in them; problems stay.
+   */
   #showStatus(lines: readonly HTMLElement[], isTemporary: boolean): void {
     clearTimeout(this.#messageTimer);
     showLines(this.#status, lines);

@@ -42,8 +42,8 @@ interface Switch {
 }
 
 /**
- * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `what` names the things they
- * switch.
+ * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `what` names the things
+ * they switch.
  *
  * `onChange` is called once after each change, also after one of all switches.
  */

@@ -61,7 +61,8 @@ export function tailOf(bones: readonly PmxBone[], bone: number, out: Vector3): V
 }
 
 /**
- * A matrix per bone that places its shape, one unit along y, in the space of the bone: `16 * boneCount`, column-major.
+ * A matrix per bone that places its shape, one unit along y, in the space of the bone: `16 * boneCount`,
+ * column-major.
  *
  * Zero for bones without a tail, so that nothing is drawn.
  */

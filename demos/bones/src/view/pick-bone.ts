@@ -16,8 +16,8 @@ interface PickPoint {
 }
 
 /**
- * The index of the bone nearest to a point of the picture; −1 if none is within reach. Of several bones in one place,
- * the next one after `selected`, so that repeated clicks go through all of them.
+ * The index of the bone nearest to a point of the picture; −1 if none is within reach. Of several bones in
+ * one place, the next one after `selected`, so that repeated clicks go through all of them.
  */
 export function pickBone(
   bones: readonly PmxBone[],

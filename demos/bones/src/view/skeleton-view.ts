@@ -12,8 +12,8 @@ const APPEND_SCALE = 1.8;
 const SELECTED_SCALE = 2.6;
 
 /**
- * Shows the bones of a rig: an octahedron from each bone to its tail, and a ball as its joint. {@link IkView} shows
- * IK bones.
+ * Shows the bones of a rig: an octahedron from each bone to its tail, and a ball as its joint. {@link IkView}
+ * shows IK bones.
  */
 export class SkeletonView {
   readonly root = new Group();

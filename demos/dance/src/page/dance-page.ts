@@ -138,7 +138,8 @@ export class DancePage {
     this.#dance = dance;
     byId('reset', HTMLButtonElement).hidden = show.isExample;
     if (opened) {
-      const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0; // its mirror has failed
+      // its mirror has failed
+      const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0;
       const lines = isInPractice ? opened.problems : resultLines(opened).flat();
       this.#say(lines.map(({ textContent }) => textContent).join(' '), isInPractice ? '' : 'quiet');
       if (!isInPractice) this.panels.open('card', false);

@@ -36,7 +36,10 @@ export class Panels {
     else this.open(name);
   }
 
-  /** Opens a panel in place of the one that is open. The focus moves into it, unless the page opens it of its own accord. */
+  /**
+   * Opens a panel in place of the one that is open. The focus moves into it, unless the page opens it of its
+   * own accord.
+   */
   open(name: string, takesFocus = true): void {
     this.#show(this.#panels.find(({ id }) => id === name));
     this.#onOpen(name);

@@ -30,7 +30,10 @@ export class Statistics {
     if (isShown && this.#last) this.count(this.#last);
   }
 
-  /** To be called before each picture; shows the numbers of the last one. Allocates nothing between two updates. */
+  /**
+   * To be called before each picture; shows the numbers of the last one. Allocates nothing between two
+   * updates.
+   */
   count(view: StageView): void {
     this.#last = view;
     if (!this.isShown) return;

@@ -22,7 +22,10 @@ export class FilmClock {
     this.#time = now;
   }
 
-  /** Milliseconds that all pictures together take, as far as they are recorded; undefined during the first second and a half. */
+  /**
+   * Milliseconds that all pictures together take, as far as they are recorded; undefined during the first
+   * second and a half.
+   */
   get total(): number | undefined {
     if (!this.#from) return undefined;
     const { progress, time } = this.#from;

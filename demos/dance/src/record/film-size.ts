@@ -21,7 +21,8 @@ export function isShape(text: string): text is Shape {
 }
 
 /**
- * The size of a film. The shorter side has as many pixels as the quality says; a square film has half as many pixels more.
+ * The size of a film. The shorter side has as many pixels as the quality says; a square film has half as many
+ * pixels more.
  *
  * @example
  * filmSize('9:16', 720); // → { width: 720, height: 1280 }
@@ -34,12 +35,17 @@ export function filmSize(shape: Shape, quality: Quality): FilmSize {
   return { width: scale * width, height: scale * height };
 }
 
-/** Bytes of a second of film in Full HD: what the encoder of `record` is asked for. Its rate does not depend on the frame rate. */
+/**
+ * Bytes of a second of film in Full HD: what the encoder of `record` is asked for. Its rate does not depend
+ * on the frame rate.
+ */
 const BYTES_PER_SECOND = 750_000;
 const FULL_HD = 1920 * 1080;
 /** With more pixels, a film needs a little less than as many bytes more. */
 const GROWTH = 0.95;
-/** Bytes of a second of sound: `record` asks for AAC with 192,000 bits a second. Opus has two thirds of that. */
+/**
+ * Bytes of a second of sound: `record` asks for AAC with 192,000 bits a second. Opus has two thirds of that.
+ */
 const SOUND_BYTES_PER_SECOND = 24_000;
 
 /**

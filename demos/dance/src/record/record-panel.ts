@@ -55,7 +55,10 @@ export class RecordPanel {
     if (!this.#recording) this.#cost.add(renderer.domElement, performance.now());
   }
 
-  /** Shows what can be recorded, and about how long it takes. While the panel is open, the picture has the shape of the video. */
+  /**
+   * Shows what can be recorded, and about how long it takes. While the panel is open, the picture has the
+   * shape of the video.
+   */
   update(): void {
     if (this.#recording) return;
     const [part] = this.#list('part').querySelectorAll<HTMLOptionElement>('[value=part]');

@@ -8,7 +8,10 @@ import type { FreeView } from './share-link.js';
 const MIDDLE = 10;
 const MIN_DISTANCE = 1;
 
-/** The view of a free camera; its target is as far away as the dancer. Undefined if it is not a perspective one. */
+/**
+ * The view of a free camera; its target is as far away as the dancer. Undefined if it is not a perspective
+ * one.
+ */
 export function currentView(camera: Camera): FreeView | undefined {
   if (!(camera instanceof PerspectiveCamera)) return undefined;
   const position = camera.getWorldPosition(new Vector3());

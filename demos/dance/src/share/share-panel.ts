@@ -9,7 +9,10 @@ import { shareLink } from './share-link.js';
 
 const COPIED_MILLISECONDS = 2500;
 
-/** The panel "Share": a link to the moment that is shown when the panel opens, or where the user pauses or seeks to. */
+/**
+ * The panel "Share": a link to the moment that is shown when the panel opens, or where the user pauses or
+ * seeks to.
+ */
 export class SharePanel {
   readonly #player: OdoriPlayerElement;
   readonly #stage: WatchedStage;

@@ -12,8 +12,8 @@ const SIZE_NOW = 0.32;
 const matrix = /* @__PURE__ */ new Matrix4();
 
 /**
- * The path of one bone through the skins: dots at even times, further apart where the bone is fast. Drawn over
- * everything.
+ * The path of one bone through the skins: dots at even times, further apart where the bone is fast. Drawn
+ * over everything.
  */
 export class BoneTrail {
   readonly root: InstancedMesh;

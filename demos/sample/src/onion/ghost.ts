@@ -13,7 +13,8 @@ import {
 } from 'three';
 
 /**
- * A translucent dancer in one colour. Each ghost is a layer: it covers the layers before it, whatever their distance.
+ * A translucent dancer in one colour. Each ghost is a layer: it covers the layers before it, whatever their
+ * distance.
  */
 export class Ghost {
   readonly root: Group = new Group();
@@ -56,8 +57,8 @@ function frontOf({ geometry, skeleton }: SkinnedMesh): SkinnedMesh {
 }
 
 /**
- * Draws nothing. At its place in the render order, it clears the depth buffer, so everything after it is drawn on
- * top.
+ * Draws nothing. At its place in the render order, it clears the depth buffer, so everything after it is
+ * drawn on top.
  */
 export class DepthClear extends Mesh {
   constructor(renderOrder: number) {

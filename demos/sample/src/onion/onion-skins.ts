@@ -9,7 +9,10 @@ import type { Theme } from './theme.js';
 /** The render order above all ghosts. */
 const TOP = 1000;
 
-/** A dancer at one time, and translucent clones of her (ghosts) at times before and after. All share one motion. */
+/**
+ * A dancer at one time, and translucent clones of her (ghosts) at times before and after. All share one
+ * motion.
+ */
 export class OnionSkins {
   /** The ghosts and the trail, without the dancer herself. */
   readonly root: Group = new Group();
@@ -24,7 +27,8 @@ export class OnionSkins {
     this.#model = model;
     this.#motion = motion;
     this.#binding = bindMotion(motion, model.rig);
-    model.mesh.renderOrder = model.surface.outline.renderOrder = TOP + 1; // her ground shadow stays below the ghosts
+    // her ground shadow stays below the ghosts
+    model.mesh.renderOrder = model.surface.outline.renderOrder = TOP + 1;
     this.#trail = new BoneTrail(model.rig.definition, motion, TOP + 2);
     this.root.add(new DepthClear(TOP), this.#trail.root);
   }

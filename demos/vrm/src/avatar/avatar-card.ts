@@ -42,7 +42,10 @@ function linkOf(text: string): HTMLElement | string {
   return element('a', { href: text, rel: 'noopener noreferrer', target: '_blank' }, licenseName(text));
 }
 
-/** `https://vrm.dev/licenses/1.0/` → `VRM Public License 1.0`. The address itself if the license is not well known. */
+/**
+ * `https://vrm.dev/licenses/1.0/` → `VRM Public License 1.0`. The address itself if the license is not well
+ * known.
+ */
 function licenseName(address: string): string {
   const commons = CREATIVE_COMMONS.exec(address);
   if (commons) return `CC${commons[1] ? ` ${commons[1].toUpperCase()}` : '0'} ${commons[2]}`;

@@ -75,7 +75,10 @@ function surfaceOf(shadow: GroundShadow): Avatar['surface'] {
   };
 }
 
-/** Textures seen at a low angle stay sharp, as those of MMD models; three takes the most that the graphics card can, if that is less. */
+/**
+ * Textures seen at a low angle stay sharp, as those of MMD models; three takes the most that the graphics
+ * card can, if that is less.
+ */
 function sharpen(part: Object3D): void {
   for (const material of [(part as Mesh).material ?? []].flat()) {
     const { uniforms } = material as Partial<ShaderMaterial>;
@@ -93,7 +96,10 @@ interface AvatarFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Throws a sentence for a file that is no humanoid: one for users, before three's loader would throw another one. */
+/**
+ * Throws a sentence for a file that is no humanoid: one for users, before three's loader would throw another
+ * one.
+ */
 function checkHumanoid(bytes: Uint8Array): void {
   try {
     readHumanoid(bytes);

@@ -2,8 +2,8 @@ import type { Answer } from './job-worker.js';
 import type { Job, Step } from './jobs.js';
 
 /**
- * Does a job in a worker of its own, so that the dance goes on. Rejects with a sentence if the job fails, and with the reason of
- * `signal` if that aborts.
+ * Does a job in a worker of its own, so that the dance goes on. Rejects with a sentence if the job fails, and
+ * with the reason of `signal` if that aborts.
  */
 export function runInWorker(
   job: Job,

@@ -15,7 +15,8 @@ function bonePath(rig: Rig, motion: Motion, boneName: string): string {
     binding.sample(frame); // 30 frames per second. Fractions are allowed, for example 12.5
     rig.solve(); // append and IK
     rig.solveAfterPhysics();
-    const place = rig.worldMatrices.subarray(16 * bone + 12, 16 * bone + 15); // the end of a matrix of 4 columns
+    // the end of a matrix of 4 columns
+    const place = rig.worldMatrices.subarray(16 * bone + 12, 16 * bone + 15);
     const numbers = [frame / FRAMES_PER_SECOND, ...place].map((number) => number.toFixed(4));
     lines.push(numbers.join(','));
   }

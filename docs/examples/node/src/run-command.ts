@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Runs a command with the arguments that `usage` names. An error is one line, such as: bone keys need 222 bytes, 64 left */
+/**
+ * Runs a command with the arguments that `usage` names. An error is one line, such as: bone keys need 222
+ * bytes, 64 left
+ */
 export async function runCommand(
   usage: string,
   command: (...args: string[]) => Promise<void>,

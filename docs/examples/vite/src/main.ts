@@ -16,7 +16,8 @@ const player = new MotionPlayer({ media: song, loop: true });
 let model: MmdModel | undefined;
 let dance: Motion | undefined;
 
-// Two cameras: that of the motion, and one that the viewer turns. `handOver` is set while the viewer has the view.
+// Two cameras: that of the motion, and one that the viewer turns. `handOver` is set while the viewer has the
+// view.
 let motionCamera = new MotionCamera();
 const controls = new OrbitControls(new PerspectiveCamera(30, 1, 0.5, 1000), canvas);
 let handOver: OrbitHandOver | undefined;
@@ -33,7 +34,9 @@ function showModel(next: MmdModel): void {
   player.add(model, dance);
 }
 
-/** Plays the tracks of a motion: those of bones and morphs move the model, those of a camera move the camera. */
+/**
+ * Plays the tracks of a motion: those of bones and morphs move the model, those of a camera move the camera.
+ */
 function playMotion(motion: Motion): void {
   if (motion.camera) {
     motionCamera = new MotionCamera(motion);
@@ -47,7 +50,8 @@ function playMotion(motion: Motion): void {
 }
 
 function setFreeCamera(isFree: boolean): void {
-  handOver = isFree ? new OrbitHandOver(motionCamera, controls) : undefined; // starts where the motion's camera is
+  // starts where the motion's camera is
+  handOver = isFree ? new OrbitHandOver(motionCamera, controls) : undefined;
   controls.enabled = isFree;
   cameraButton.textContent = isFree ? 'Motion camera' : 'Free camera';
 }

@@ -167,7 +167,10 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   'tolerance.angle': '--angle',
 };
 
-/** Reports a motion that cannot be baked with the names of its files, and a tolerance by the name of its option. */
+/**
+ * Reports a motion that cannot be baked with the names of its files, and a tolerance by the name of its
+ * option.
+ */
 async function bake(
   motion: Motion,
   { pmx, definition }: Model,

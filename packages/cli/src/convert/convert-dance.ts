@@ -67,7 +67,10 @@ export async function convertDance(
   return options.strict && warnings > 0 ? 1 : 0;
 }
 
-/** The model among the inputs, and the motions. Stdin is a motion, because a model needs the folder of its textures. */
+/**
+ * The model among the inputs, and the motions. Stdin is a motion, because a model needs the folder of its
+ * textures.
+ */
 async function sortInputs(
   inputs: readonly string[],
   console: Console,

@@ -144,7 +144,9 @@ function encodeMotion(
   });
 }
 
-/** The versions have different sections, so the spelling of the original file (`source`) no longer applies. */
+/**
+ * The versions have different sections, so the spelling of the original file (`source`) no longer applies.
+ */
 function withVersion(vmd: Vmd, version: 1 | 2 = vmd.version): Vmd {
   if (version === vmd.version) return vmd;
   const { source: _, ...plain } = vmd;

@@ -43,7 +43,10 @@ export type Values = Arguments<typeof OPTIONS>['values'];
 /** How `odori convert` converts each file. */
 export interface ConvertOptions {
   readonly output: Output;
-  /** The folder whose tree the outputs keep: an input in a folder below it goes into the same folder of the output. */
+  /**
+   * The folder whose tree the outputs keep: an input in a folder below it goes into the same folder of the
+   * output.
+   */
   readonly tree: string | undefined;
   readonly model: string | undefined;
   /** The models of `--pmd`. */

@@ -17,8 +17,8 @@ export function hasEdits({ from, to, offset = 0, mirror }: MotionEdits): boolean
 }
 
 /**
- * Cuts motions that play together to a range, then mirrors them, then moves them in time. Without edits they stay the
- * same, bit for bit. A motion that ends before the range keeps its last pose.
+ * Cuts motions that play together to a range, then mirrors them, then moves them in time. Without edits they
+ * stay the same, bit for bit. A motion that ends before the range keeps its last pose.
  *
  * @throws {@link FileError} if all motions end before the range, or a frame becomes too large for a file.
  */

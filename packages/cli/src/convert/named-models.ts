@@ -26,7 +26,10 @@ export interface ModelFile {
   readonly isOfGlob: boolean;
 }
 
-/** Reads the models of `--pmd`: PMD, or PMX made from PMD. @throws {@link FileError} with the name of the file. */
+/**
+ * Reads the models of `--pmd`: PMD, or PMX made from PMD. @throws {@link FileError} with the name of the
+ * file.
+ */
 export async function readModelFiles(inputs: readonly string[], console: Console): Promise<ModelFile[]> {
   const read = async (path: string): Promise<ModelFile> => {
     const model = await inFile(path, async () => namesOf(await readInput(path, console)));
@@ -42,7 +45,9 @@ function namesOf(bytes: Uint8Array): NamedModel {
   throw new FileError(`this is ${describeFormat(document.format)}, not a model`);
 }
 
-/** The names as the PMD has them from which a PMX was made: in 20 bytes, with the morph of all moved vertices. */
+/**
+ * The names as the PMD has them from which a PMX was made: in 20 bytes, with the morph of all moved vertices.
+ */
 function namesOfPmx({ name, bones, morphs }: Pmx): NamedModel {
   const morphNames = morphs.length === 0 ? [] : [BASE, ...morphs.map((morph) => morph.name)];
   return {
@@ -78,8 +83,8 @@ function pmdName(text: string): MmdName {
 /**
  * Checks that the models of `--pmd` have an effect on a document, and only one.
  *
- * @throws {@link FileError} if the document is no project, or if two models fit a model of the project and have different
- * names of bones or morphs.
+ * @throws {@link FileError} if the document is no project, or if two models fit a model of the project and
+ * have different names of bones or morphs.
  */
 export function checkModelFiles(
   document: { readonly format: string } | Pmm,

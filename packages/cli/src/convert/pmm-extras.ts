@@ -14,11 +14,11 @@ interface ExtraTable {
 }
 
 /**
- * Tables of models, external parents, the bones that the camera follows, accessories and gravity, in MMD's space. Empty
- * tables are left out, and so are keyframes that no track refers to, as in MMD.
+ * Tables of models, external parents, the bones that the camera follows, accessories and gravity, in MMD's
+ * space. Empty tables are left out, and so are keyframes that no track refers to, as in MMD.
  *
- * Two models may have one name, so numbers stand in separate columns. The number of a model is its position in the
- * project, from 0, as in the names of the motions and in `--model`. O(keys).
+ * Two models may have one name, so numbers stand in separate columns. The number of a model is its position
+ * in the project, from 0, as in the names of the motions and in `--model`. O(keys).
  */
 export function pmmExtras(pmm: Pmm): ExtraTable[] {
   return [models(pmm), externalParents(pmm), cameraFollow(pmm), accessories(pmm), gravity(pmm)].filter(
@@ -102,8 +102,8 @@ function boneCells({ boneNames }: PmmModel, bone: number): Cell[] {
 }
 
 /**
- * The numbers and names of a model and one of its bones: four cells. The model is given by its slot in MMD, which is its
- * position in the file only if no model was ever removed from the project.
+ * The numbers and names of a model and one of its bones: four cells. The model is given by its slot in MMD,
+ * which is its position in the file only if no model was ever removed from the project.
  */
 function parentCells({ models: all }: Pmm, slot: number, bone: number): Cell[] {
   if (slot === NO_MODEL) return [null, '', null, ''];

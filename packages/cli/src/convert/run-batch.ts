@@ -16,7 +16,8 @@ interface BatchOptions {
 const MIN_FOR_PROGRESS = 5;
 
 /**
- * Runs `work` for each file. A bad file does not stop the others. Prints how many files failed, and their names.
+ * Runs `work` for each file. A bad file does not stop the others. Prints how many files failed, and their
+ * names.
  *
  * Internal errors are thrown.
  */

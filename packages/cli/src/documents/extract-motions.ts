@@ -24,12 +24,13 @@ interface ExtractedMotion {
 }
 
 /**
- * Extracts the motions of a document: from a project one for each model and one for the camera, from any other document
- * one.
+ * Extracts the motions of a document: from a project one for each model and one for the camera, from any
+ * other document one.
  *
- * `model`: for a project, the only model to extract, by name, by number, or `camera`; for other documents, the new
- * model name of the motion. `isSplit`: a BVMD with a dance and a camera gives two motions, because MMD does not load both
- * from one VMD; `model` is then the new name of the dance, or `camera` for the camera alone.
+ * `model`: for a project, the only model to extract, by name, by number, or `camera`; for other documents,
+ * the new model name of the motion. `isSplit`: a BVMD with a dance and a camera gives two motions, because
+ * MMD does not load both from one VMD; `model` is then the new name of the dance, or `camera` for the camera
+ * alone.
  *
  * @throws {@link FileError} if there is no motion, or no such model.
  */

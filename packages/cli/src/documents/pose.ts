@@ -6,8 +6,8 @@ import { countOf } from '../text/count-of.js';
 type Warn = (warning: FormatWarning) => void;
 
 /**
- * The poses of motions that play together, at a frame, which may be fractional: what the keyframes give for each bone and
- * morph, before IK. A motion that ends before gives its last pose.
+ * The poses of motions that play together, at a frame, which may be fractional: what the keyframes give for
+ * each bone and morph, before IK. A motion that ends before gives its last pose.
  *
  * Without a frame, the motions must have no other frame than 0. Reports what a pose cannot hold. O(keys).
  *

@@ -29,7 +29,8 @@ async function readPmx(path: string, console: Console): Promise<Pmx> {
 }
 
 /**
- * The indices of the bones in a list of Japanese or English names, separated by commas; without a list, of all bones.
+ * The indices of the bones in a list of Japanese or English names, separated by commas; without a list, of
+ * all bones.
  *
  * @throws {@link FileError} if the model does not have one of them.
  */

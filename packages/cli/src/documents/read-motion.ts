@@ -14,8 +14,8 @@ interface ReadMotion {
 }
 
 /**
- * Reads files, given by names or globs, and merges them into one motion: dance, face and lips are often separate files.
- * If two files have a keyframe for the same bone and frame, the later file wins.
+ * Reads files, given by names or globs, and merges them into one motion: dance, face and lips are often
+ * separate files. If two files have a keyframe for the same bone and frame, the later file wins.
  *
  * @throws {@link FileError} with the name of the file.
  */

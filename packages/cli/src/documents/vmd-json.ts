@@ -37,8 +37,8 @@ function parseObject(bytes: Uint8Array): object {
 }
 
 /**
- * Converts a motion between MMD's space and three.js's. Converting it twice gives the same bits. The columns are
- * copies. O(keys).
+ * Converts a motion between MMD's space and three.js's. Converting it twice gives the same bits. The columns
+ * are copies. O(keys).
  */
 function flipVmd(vmd: Vmd): Vmd {
   const bones = {

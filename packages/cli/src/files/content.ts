@@ -2,7 +2,10 @@ import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** The bytes of a file that a view shows. They are read anew each time, so that a reload of the page shows changes. */
+/**
+ * The bytes of a file that a view shows. They are read anew each time, so that a reload of the page shows
+ * changes.
+ */
 export interface Content {
   /** All bytes. */
   read(): Promise<Uint8Array>;
@@ -31,8 +34,8 @@ export function bytesContent(bytes: Uint8Array): Content {
 }
 
 /**
- * A file on the disk, by its absolute path. With `folder`, it is read only while it is a file inside this folder, also after
- * symbolic links were followed.
+ * A file on the disk, by its absolute path. With `folder`, it is read only while it is a file inside this
+ * folder, also after symbolic links were followed.
  */
 export function diskContent(path: string, folder?: string): Content {
   const locate = async (): Promise<string> => (folder === undefined ? path : placeInside(path, folder));
@@ -66,7 +69,10 @@ export async function readHead(content: Content, length: number): Promise<Buffer
   return Buffer.alloc(0);
 }
 
-/** The real path of a file inside a folder. @throws as a missing file if it is no file, or leads out of the folder. */
+/**
+ * The real path of a file inside a folder. @throws as a missing file if it is no file, or leads out of the
+ * folder.
+ */
 async function placeInside(path: string, folder: string): Promise<string> {
   const [target, root] = [await realpath(path), await realpath(folder)];
   const isInside = target.startsWith(root.endsWith(sep) ? root : root + sep);

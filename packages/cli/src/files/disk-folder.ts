@@ -8,7 +8,9 @@ import { type Content, diskContent, isFileInside } from './content.js';
 const MAX_FILES = 10_000;
 const DEEPEST = 32;
 
-/** A folder on the disk, as the models in it see it. Folders are listed once; make a new one to see new files. */
+/**
+ * A folder on the disk, as the models in it see it. Folders are listed once; make a new one to see new files.
+ */
 export class DiskFolder {
   readonly #path: string;
   readonly #names = new Map<string, readonly string[]>();
@@ -19,8 +21,8 @@ export class DiskFolder {
   }
 
   /**
-   * The file at a relative path with forward slashes, spelled exactly or else in any case and width, as Windows finds it.
-   * Undefined if there is none, and for a symbolic link that leads out of the folder.
+   * The file at a relative path with forward slashes, spelled exactly or else in any case and width, as
+   * Windows finds it. Undefined if there is none, and for a symbolic link that leads out of the folder.
    */
   async find(path: string): Promise<Content | undefined> {
     let location = this.#path;
@@ -48,8 +50,9 @@ function spelledAs(name: string, names: readonly string[]): string | undefined {
 }
 
 /**
- * The files below a folder as relative paths, sorted, shallow ones first. Hidden files and folders, and symbolic links, are left
- * out. A folder in it that cannot be read counts as empty. Rejects if the folder itself cannot be read.
+ * The files below a folder as relative paths, sorted, shallow ones first. Hidden files and folders, and
+ * symbolic links, are left out. A folder in it that cannot be read counts as empty. Rejects if the folder
+ * itself cannot be read.
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const found: string[] = [];

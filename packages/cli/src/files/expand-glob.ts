@@ -9,8 +9,8 @@ export const GLOB: RegExp = /[*?]/;
 const ANY_FOLDERS = '**';
 
 /**
- * The files that match a glob, sorted. `*` and `?` do not match `/`, `**` matches any folders. A hidden file matches only
- * a pattern that starts with a dot. Symlinks are followed, except by `**`.
+ * The files that match a glob, sorted. `*` and `?` do not match `/`, `**` matches any folders. A hidden file
+ * matches only a pattern that starts with a dot. Symlinks are followed, except by `**`.
  *
  * A folder that cannot be read is in the list itself, and reading it reports the error.
  */

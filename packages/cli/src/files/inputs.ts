@@ -37,8 +37,8 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 /**
  * Expands the globs `*`, `?` and `**` (any folders) among the inputs, for shells that do not.
  *
- * A name that exists as it is written is not a glob. A glob without a match stays, and reading it reports the error.
- * The result is sorted within each glob and has each file once.
+ * A name that exists as it is written is not a glob. A glob without a match stays, and reading it reports the
+ * error. The result is sorted within each glob and has each file once.
  *
  * @throws {@link UsageError} if an input is empty.
  * @example
@@ -57,8 +57,8 @@ export async function expandInputs(inputs: readonly string[], cwd: string): Prom
 }
 
 /**
- * The deepest folder that holds all inputs, absolute. For a glob, that is the part before its first wildcard, whatever it
- * matches. Undefined if there is none, such as on two drives of Windows.
+ * The deepest folder that holds all inputs, absolute. For a glob, that is the part before its first wildcard,
+ * whatever it matches. Undefined if there is none, such as on two drives of Windows.
  *
  * @example
  * await sharedFolder(['dances/**\/*.vmd'], '/home/miku'); // → '/home/miku/dances'

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { statsIfReadable } from './paths.js';
 
 /**
- * A map by absolute path in which all paths to the same file are one key: through symlinks, and in another case or
- * Unicode form where the disk does not distinguish them.
+ * A map by absolute path in which all paths to the same file are one key: through symlinks, and in another
+ * case or Unicode form where the disk does not distinguish them.
  *
- * A key is the real path and, if the file exists, its inode number. Neither is enough alone: not every disk keeps its
- * numbers, and a real path on Linux keeps the case in which it was asked for.
+ * A key is the real path and, if the file exists, its inode number. Neither is enough alone: not every disk
+ * keeps its numbers, and a real path on Linux keeps the case in which it was asked for.
  */
 export class PathMap<T> {
   readonly #values = new Map<string, T>();
@@ -26,8 +26,10 @@ export class PathMap<T> {
 async function keysOf(path: string): Promise<string[]> {
   const key = await realPath(path);
   const stats = await statsIfReadable(path);
-  // Writing moves a new file to the path, so other hard links keep the old content: such a file has no number here.
-  const hasNumber = stats !== undefined && stats.nlink === 1n && stats.ino !== 0n; // 0: the disk has no numbers
+  // Writing moves a new file to the path, so other hard links keep the old content: such a file has no number
+  // here.
+  // 0: the disk has no numbers
+  const hasNumber = stats !== undefined && stats.nlink === 1n && stats.ino !== 0n;
   return hasNumber ? [key, `${stats.dev}:${stats.ino}`] : [key];
 }
 

@@ -2,8 +2,8 @@ import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /**
- * The state of a file or folder; undefined if nothing exists at the path. As bigints: file numbers on Windows do not fit
- * into a double.
+ * The state of a file or folder; undefined if nothing exists at the path. As bigints: file numbers on Windows
+ * do not fit into a double.
  */
 export async function statsOf(path: string): Promise<BigIntStats | undefined> {
   try {

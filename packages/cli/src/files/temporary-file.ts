@@ -12,8 +12,9 @@ const paths = new Set<string>();
 /**
  * Creates an empty file in a folder, calls `use`, and removes the file, also on Ctrl-C.
  *
- * Signal listeners exist only while `use` runs, because a signal listener keeps Ctrl-C from stopping a long computation.
- * If the program has another listener, that one decides whether the program stops; `use` then continues.
+ * Signal listeners exist only while `use` runs, because a signal listener keeps Ctrl-C from stopping a long
+ * computation. If the program has another listener, that one decides whether the program stops; `use` then
+ * continues.
  */
 export async function withTemporaryFile<T>(
   folder: string,
@@ -24,7 +25,8 @@ export async function withTemporaryFile<T>(
   if (paths.size === 0) addListeners();
   paths.add(path);
   try {
-    writeFileSync(path, '', { flag: 'wx', ...(mode !== undefined && { mode }) }); // sync: no signal can interrupt it
+    // sync: no signal can interrupt it
+    writeFileSync(path, '', { flag: 'wx', ...(mode !== undefined && { mode }) });
     return await use(path);
   } finally {
     await rm(path, { force: true });

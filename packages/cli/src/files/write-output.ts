@@ -19,8 +19,8 @@ export interface WriteOptions {
 const PRIVATE = 0o600;
 
 /**
- * Writes a file, or stdout. The data goes to a temporary file in the same folder, which is then moved to its place: a
- * crash never leaves half a file.
+ * Writes a file, or stdout. The data goes to a temporary file in the same folder, which is then moved to its
+ * place: a crash never leaves half a file.
  *
  * Missing folders are created, symlinks are followed, and an overwritten file keeps its permissions.
  *
@@ -50,8 +50,8 @@ interface OutputTarget {
   /** Absolute, with symlinks resolved. */
   readonly path: string;
   /**
-   * An output to which bytes are written directly, and which is never replaced: the path of a named pipe or a device,
-   * or an open descriptor, such as 1 for `/dev/stdout`, even if it is a file.
+   * An output to which bytes are written directly, and which is never replaced: the path of a named pipe or a
+   * device, or an open descriptor, such as 1 for `/dev/stdout`, even if it is a file.
    */
   readonly stream: string | number | undefined;
   /** The permissions of the existing file. */
@@ -61,7 +61,8 @@ interface OutputTarget {
 /**
  * Checks that an output can be written, without writing it.
  *
- * @throws {@link FileError} if it is a folder, if a descriptor is not open, or if the file exists and `force` is false.
+ * @throws {@link FileError} if it is a folder, if a descriptor is not open, or if the file exists and `force`
+ * is false.
  */
 export async function checkOutput(path: string, { force, console }: WriteOptions): Promise<OutputTarget> {
   const absolute = resolve(console.cwd, path);
@@ -79,7 +80,8 @@ export async function checkOutput(path: string, { force, console }: WriteOptions
 /**
  * Checks the output of a command that works for a long time, so that a wrong one is reported first.
  *
- * @throws {@link UsageError} if it has another extension or is no name of a file, {@link FileError} as {@link checkOutput}.
+ * @throws {@link UsageError} if it has another extension or is no name of a file, {@link FileError} as {@link
+ * checkOutput}.
  */
 export async function checkBeforeWork(
   output: string,
@@ -111,8 +113,8 @@ function alreadyExists(): FileError {
 }
 
 /**
- * Creates a folder and the folders above it. Node's own `recursive` never ends where the file system creates no folders
- * and answers ENOENT, such as in /proc.
+ * Creates a folder and the folders above it. Node's own `recursive` never ends where the file system creates
+ * no folders and answers ENOENT, such as in /proc.
  */
 async function createFolder(folder: string): Promise<void> {
   try {
@@ -146,7 +148,10 @@ async function moveWithoutOverwriting(temporary: string, target: string): Promis
   }
 }
 
-/** A move would fail as well. Other codes, such as EISDIR, EPERM and EACCES, come from disks that have no links. */
+/**
+ * A move would fail as well. Other codes, such as EISDIR, EPERM and EACCES, come from disks that have no
+ * links.
+ */
 const FAILS_MOVES_TOO: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** `writeFile` of `fs/promises` does not accept descriptor numbers. */
@@ -157,7 +162,10 @@ function writeStream(stream: string | number, data: string | Uint8Array, console
   return stream === STDERR ? writeStderr(data) : writeAll(stream, data);
 }
 
-/** Node sets a pipe on stderr to non-blocking: a direct write would fail with EAGAIN as soon as the pipe is full. */
+/**
+ * Node sets a pipe on stderr to non-blocking: a direct write would fail with EAGAIN as soon as the pipe is
+ * full.
+ */
 function writeStderr(data: string | Uint8Array): Promise<void> {
   return new Promise((done, reject) => {
     process.stderr.write(data, (error) => (error ? reject(error) : done()));

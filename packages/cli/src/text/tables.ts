@@ -1,7 +1,8 @@
 import { printable, textWidth } from './terminal-text.js';
 
 /**
- * A table for a terminal: rows under a heading, numbers aligned to the right. Control characters in names are replaced.
+ * A table for a terminal: rows under a heading, numbers aligned to the right. Control characters in names are
+ * replaced.
  *
  * @example
  * formatTable(['section', 'keys'], [['bones', 14160]]); // → 'section   keys\nbones    14160\n'

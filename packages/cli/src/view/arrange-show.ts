@@ -207,7 +207,10 @@ function addWarnings({ label }: GivenFile, { warnings }: MmdDocument, { notes }:
   }
 }
 
-/** The first model that is named, or else the most likely one: PMX before PMD, then the largest, as props are smaller. */
+/**
+ * The first model that is named, or else the most likely one: PMX before PMD, then the largest, as props are
+ * smaller.
+ */
 async function shownModel({ models, dances, faces, cameras, poses, notes }: Sorted): Promise<ShownModel> {
   const size = ({ vertices, bones }: Pmx): number => vertices.count + bones.length;
   const [shown, ...rest] = [...models].sort(

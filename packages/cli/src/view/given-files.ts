@@ -15,7 +15,10 @@ export interface GivenFile {
   /** Whether the command line names the file itself, not only its folder or zip. */
   readonly isNamed: boolean;
   readonly content: Content;
-  /** The file at a path relative to the folder of this one, which the path does not leave; undefined if there is none. */
+  /**
+   * The file at a path relative to the folder of this one, which the path does not leave; undefined if there
+   * is none.
+   */
   beside(path: string): Promise<Content | undefined>;
 }
 

@@ -26,11 +26,12 @@ export interface LocalServer {
 const HOST = '127.0.0.1';
 
 /**
- * Starts a server that only this computer reaches, on a port, or on a free one for 0. `answer` takes a decoded path, such as
- * `/model/顔.png`, and rejects only for an internal error.
+ * Starts a server that only this computer reaches, on a port, or on a free one for 0. `answer` takes a
+ * decoded path, such as `/model/顔.png`, and rejects only for an internal error.
  *
- * Requests need the server's own name in `Host`: a page on the web whose domain was made to point to this computer (DNS
- * rebinding) gets nothing. Other pages cannot embed or read the answers either. Nothing is cached.
+ * Requests need the server's own name in `Host`: a page on the web whose domain was made to point to this
+ * computer (DNS rebinding) gets nothing. Other pages cannot embed or read the answers either. Nothing is
+ * cached.
  *
  * @throws {@link FileError} (as rejection) if the port is in use or not allowed.
  */
@@ -153,7 +154,10 @@ interface Range {
   readonly end: number;
 }
 
-/** Several ranges, other units and `If-Range`, which needs a validator, give the whole file, as the standard allows. */
+/**
+ * Several ranges, other units and `If-Range`, which needs a validator, give the whole file, as the standard
+ * allows.
+ */
 function requestedRange({ headers }: IncomingMessage, bytes: number): Range | typeof WHOLE | typeof OUTSIDE {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (headers['if-range'] !== undefined || (first === '' && last === '')) return WHOLE;

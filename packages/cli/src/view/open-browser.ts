@@ -6,7 +6,10 @@ const OPENERS: Readonly<Record<string, readonly [command: string, ...args: strin
   win32: ['rundll32', 'url.dll,FileProtocolHandler'], // unlike `start`, it needs no shell
 };
 
-/** Opens an address in the default browser, and calls `onFailure` if there is no browser. Does not wait for it. */
+/**
+ * Opens an address in the default browser, and calls `onFailure` if there is no browser. Does not wait for
+ * it.
+ */
 export function openBrowser(address: string, onFailure: () => void): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });

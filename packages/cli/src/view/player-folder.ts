@@ -7,8 +7,8 @@ import { FileError } from '../errors.js';
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The folder with the built `<odori-player>`: in the package as npm has it, the copy that was made when it was packed; in the
- * repository, the output of its build.
+ * The folder with the built `<odori-player>`: in the package as npm has it, the copy that was made when it
+ * was packed; in the repository, the output of its build.
  *
  * @throws {@link FileError} in a repository whose player has not been built.
  */

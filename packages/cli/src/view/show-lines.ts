@@ -10,7 +10,8 @@ export interface ShowLine {
 }
 
 /**
- * What a page shows: the model by its Japanese and English name, motions with their lengths, camera, pose and song.
+ * What a page shows: the model by its Japanese and English name, motions with their lengths, camera, pose and
+ * song.
  *
  * @example
  * describeShow(show)[1]; // → { label: 'motion', text: 'dance.vmd, 1:04, 81 bones, 17 morphs' }
@@ -63,7 +64,10 @@ function lengthText({ motion }: ShownMotion): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What a motion moves visibly and the model does not have. Hair and ties, which differ in all models, do not count. */
+/**
+ * What a motion moves visibly and the model does not have. Hair and ties, which differ in all models, do not
+ * count.
+ */
 function missingParts({ file, motion }: ShownMotion, rig: Rig): string[] {
   const { missing } = bindMotion(motion, rig);
   if (motion.bones.size > 0 && missing.bones.length === motion.bones.size)

@@ -2,7 +2,9 @@ import type { Show } from './arrange-show.js';
 import type { ShowAddresses } from './show-files.js';
 import { describeShow, modelName, showProblems } from './show-lines.js';
 
-/** Attributes of `<odori-player>` that the command line sets; an empty text is an attribute without a value. */
+/**
+ * Attributes of `<odori-player>` that the command line sets; an empty text is an attribute without a value.
+ */
 export type PlayerAttributes = Readonly<Record<string, string | undefined>>;
 
 /** The page with the player: a tag, and below it what it shows. It has no other script. */

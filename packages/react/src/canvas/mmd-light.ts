@@ -17,11 +17,11 @@ export interface MmdLightProps extends Omit<ThreeElements['directionalLight'], '
 }
 
 /**
- * The light of a new MMD project, for which authors design their models, with MMD's self shadow, which shows if the canvas has
- * `shadows`. A motion drives it inside a {@link MotionPlayer}.
+ * The light of a new MMD project, for which authors design their models, with MMD's self shadow, which shows
+ * if the canvas has `shadows`. A motion drives it inside a {@link MotionPlayer}.
  *
- * @throws LoadError, to the nearest error boundary, if the motion cannot be loaded; Error if it has a `motion` and no
- * `<MotionPlayer>` is around it.
+ * @throws LoadError, to the nearest error boundary, if the motion cannot be loaded; Error if it has a
+ * `motion` and no `<MotionPlayer>` is around it.
  * @example
  * <Canvas shadows="basic">
  *   <MmdLight />

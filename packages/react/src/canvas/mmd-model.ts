@@ -24,7 +24,10 @@ import { type MotionInput, openMotions } from '../loading/use-motion.js';
 import { useMmdModel } from '../loading/use-mmd-model.js';
 import { POSE_ORDER, usePlayed } from './motion-player.js';
 
-/** Settings of `model.surface` of @odori/model. A setting that is taken away gets back the value that it had before. */
+/**
+ * Settings of `model.surface` of @odori/model. A setting that is taken away gets back the value that it had
+ * before.
+ */
 export interface SurfaceProps {
   readonly look?: Look | undefined; // 'auto'
   readonly shadows?: ShadowBorders | undefined; // 'mmd'
@@ -38,17 +41,25 @@ export interface SurfaceProps {
   readonly edgeColor?: ColorRepresentation | undefined; // the materials' own
 }
 
-/** Props of {@link MmdModel}, besides those of a group: `position`, `rotation`, `scale`, `visible`, `onClick`. */
+/**
+ * Props of {@link MmdModel}, besides those of a group: `position`, `rotation`, `scale`, `visible`, `onClick`.
+ */
 export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'> {
   /** The `MmdModel` of @odori/model: morphs, physics, report. */
   readonly ref?: Ref<Model> | undefined;
   /** Objects that move with the place of the model. */
   readonly children?: ReactNode;
-  /** A model of {@link useMmdModel} or your own, which stays yours; or what `useMmdModel` takes: a URL, a file, a zip, a folder. */
+  /**
+   * A model of {@link useMmdModel} or your own, which stays yours; or what `useMmdModel` takes: a URL, a
+   * file, a zip, a folder.
+   */
   readonly model: Model | ModelSource;
   /** Which one of several models of a zip or a folder. */
   readonly path?: string | undefined;
-  /** What the model plays, inside a {@link MotionPlayer}: a motion, a URL, a file, or several files of one motion. */
+  /**
+   * What the model plays, inside a {@link MotionPlayer}: a motion, a URL, a file, or several files of one
+   * motion.
+   */
   readonly motion?: MotionInput | null | undefined; // the player's idle motion
   /** Seconds by which this model is behind the player. */
   readonly offset?: number | undefined; // 0
@@ -56,7 +67,10 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
   readonly loop?: boolean | undefined; // false
   /** Seconds in which the model fades into another motion. */
   readonly fade?: number | undefined; // 0
-  /** Your own changes to the pose, each time it is posed, before IK: look-at, lip sync. See `MotionPlayer.add` of @odori/runtime. */
+  /**
+   * Your own changes to the pose, each time it is posed, before IK: look-at, lip sync. See `MotionPlayer.add`
+   * of @odori/runtime.
+   */
   readonly adjust?: AddOptions['adjust'] | undefined;
   /** True or options: rigid bodies move hair and clothes. False: they follow their keyframes. */
   readonly physics?: boolean | ModelPhysicsOptions | undefined; // false
@@ -64,19 +78,20 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
 }
 
 /**
- * A model in the scene. Its motion plays by the {@link MotionPlayer} around it; without one, the model shows its pose, and physics moves
- * hair and clothes.
+ * A model in the scene. Its motion plays by the {@link MotionPlayer} around it; without one, the model shows
+ * its pose, and physics moves hair and clothes.
  *
- * A model that is loaded from a source is this component's own, see {@link useMmdModel}. A prop that is taken away gives its
- * property back the value that it had before.
+ * A model that is loaded from a source is this component's own, see {@link useMmdModel}. A prop that is taken
+ * away gives its property back the value that it had before.
  *
- * @throws LoadError, to the nearest error boundary, if the model or a motion cannot be loaded; Error if it has a `motion` and no
- * `<MotionPlayer>` is around it.
+ * @throws LoadError, to the nearest error boundary, if the model or a motion cannot be loaded; Error if it
+ * has a `motion` and no `<MotionPlayer>` is around it.
  * @example
  * <MmdModel model="models/dancer.pmx" motion="dance.vmd" physics={{ wind: [20, 0, 0] }} scale={0.08} />
  */
 export function MmdModel(props: MmdModelProps): ReactElement {
-  openMotions(props.motion); // both at once: a component that waits for the model would ask for the motion only then
+  // both at once: a component that waits for the model would ask for the motion only then
+  openMotions(props.motion);
   const { model } = props;
   return isModel(model)
     ? createElement(ShownModel, { ...props, model })
@@ -144,7 +159,8 @@ function ModelMotion(props: ModelMotionProps): null {
   useLayoutEffect(() => {
     const { frameloop } = get();
     const options = { offset, loop, adjust };
-    const isDrawn = frameloop !== 'demand' || !player?.paused; // otherwise nothing would show the steps of a fade
+    // otherwise nothing would show the steps of a fade
+    const isDrawn = frameloop !== 'demand' || !player?.paused;
     if (isDrawn && player?.playables.includes(model))
       player.crossfade(model, motion, latest.current.fade ?? 0, options);
     else player?.add(model, motion, options);
@@ -161,7 +177,10 @@ function ModelMotion(props: ModelMotionProps): null {
   return null;
 }
 
-/** Loads a model's physics and sets its options; false turns physics off. What was set is taken back with the options. */
+/**
+ * Loads a model's physics and sets its options; false turns physics off. What was set is taken back with the
+ * options.
+ */
 function usePhysics(model: Model, physics: MmdModelProps['physics'], get: RootState['get']): void {
   useEffect(() => {
     const options = physics === true ? {} : physics;
@@ -179,7 +198,10 @@ function usePhysics(model: Model, physics: MmdModelProps['physics'], get: RootSt
   }, [model, physics, get]);
 }
 
-/** Sets the properties that the target has; vectors keep their arrays. Returns a function that takes that back. */
+/**
+ * Sets the properties that the target has; vectors keep their arrays. Returns a function that takes that
+ * back.
+ */
 function write(target: object = {}, values: object): () => void {
   const before: Record<string, unknown> = {};
   const properties = target as Record<string, unknown>;

@@ -24,10 +24,11 @@ export interface MotionCameraProps {
 }
 
 /**
- * The camera of a motion, perspective or orthographic as the motion says. The {@link MotionPlayer} around it moves it.
+ * The camera of a motion, perspective or orthographic as the motion says. The {@link MotionPlayer} around it
+ * moves it.
  *
- * @throws LoadError, to the nearest error boundary, if the motion cannot be loaded; Error if it has a `motion` and no
- * `<MotionPlayer>` is around it.
+ * @throws LoadError, to the nearest error boundary, if the motion cannot be loaded; Error if it has a
+ * `motion` and no `<MotionPlayer>` is around it.
  * @example
  * <MotionPlayer playing>
  *   <MotionCamera motion="camera.vmd" makeDefault />
@@ -51,7 +52,8 @@ export function MotionCamera(props: MotionCameraProps): null {
   }, [camera, aspect, get]);
   const shown = useRef<Camera['active']>(undefined);
   const show = (): void => {
-    shown.current = Object.assign(camera.active, { manual: true }); // R3F then leaves its projection alone when the canvas is resized
+    // R3F then leaves its projection alone when the canvas is resized
+    shown.current = Object.assign(camera.active, { manual: true });
     get().set({ camera: shown.current });
   };
   useLayoutEffect(() => {
@@ -59,7 +61,8 @@ export function MotionCamera(props: MotionCameraProps): null {
     const before = get().camera;
     show();
     return () => {
-      if (get().camera === shown.current) get().set({ camera: before }); // not after another has become the default
+      // not after another has become the default
+      if (get().camera === shown.current) get().set({ camera: before });
     };
   }, [camera, makeDefault, get]);
   useFrame((state) => {

@@ -32,8 +32,8 @@ export const PlayerContext: Context<Player | undefined> = /* @__PURE__ */ create
 );
 
 /**
- * The order of a frame: everything is posed, then the camera is chosen, then `useFrame` of the page runs, which has 0. R3F renders
- * by itself as long as no number is above 0.
+ * The order of a frame: everything is posed, then the camera is chosen, then `useFrame` of the page runs,
+ * which has 0. R3F renders by itself as long as no number is above 0.
  */
 export const POSE_ORDER = -2;
 export const CAMERA_ORDER = -1;
@@ -46,7 +46,9 @@ interface Played {
   readonly get: RootState['get'];
 }
 
-/** The motion of a component and the player around it, which only a component without a motion can do without. */
+/**
+ * The motion of a component and the player around it, which only a component without a motion can do without.
+ */
 export function usePlayed(component: string, input: MotionInput | null | undefined): Played {
   const player = useContext(PlayerContext);
   if (!player && input) throw new Error(`<${component} motion> needs a <MotionPlayer> around it`);
@@ -95,8 +97,8 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   readonly ref?: Ref<Player> | undefined;
   readonly children?: ReactNode;
   /**
-   * The song, or a video: a URL, an `<audio>` or `<video>` element, or a ref to one that is outside the canvas. Without it, the player has
-   * a clock of its own.
+   * The song, or a video: a URL, an `<audio>` or `<video>` element, or a ref to one that is outside the
+   * canvas. Without it, the player has a clock of its own.
    */
   readonly media?: string | PlayerMedia | RefObject<PlayerMedia | null> | null | undefined;
   /** Plays or pauses when it changes. Without it, `play()` and `pause()` of the ref or of the media do. */
@@ -106,8 +108,8 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   /** How fast time passes. */
   readonly playbackRate?: number | undefined; // the media's, else 1
   /**
-   * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that
-   * plays, going back is no seek.
+   * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of
+   * the time of a player that plays, going back is no seek.
    */
   readonly currentTime?: number | undefined;
   /** Seconds of song before the motions begin. */
@@ -117,8 +119,8 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
   /** The motion of models without one. It loops, also in pauses. */
   readonly idle?: MotionInput | null | undefined;
   /**
-   * Called if playback cannot start: `NotAllowedError` if the browser requires a click first, `NotSupportedError` if the media cannot be
-   * played. Without it, the rejection is reported as unhandled.
+   * Called if playback cannot start: `NotAllowedError` if the browser requires a click first,
+   * `NotSupportedError` if the media cannot be played. Without it, the rejection is reported as unhandled.
    */
   readonly onPlayRejected?: ((error: DOMException) => void) | undefined;
 }
@@ -126,8 +128,8 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
 /**
  * Plays the motions of the models, the camera and the light inside it, in time with a song.
  *
- * It poses them in `useFrame` before all functions of the page, with R3F's priority −2, and allocates nothing. With
- * `frameloop="demand"` it asks for frames while it plays.
+ * It poses them in `useFrame` before all functions of the page, with R3F's priority −2, and allocates
+ * nothing. With `frameloop="demand"` it asks for frames while it plays.
  *
  * @example
  * <MotionPlayer media="song.ogg" playing={isPlaying} onEnded={() => setPlaying(false)}>
@@ -180,7 +182,8 @@ const LOOK_TIME = 100;
 /**
  * Gives the player its media. Returns what is another value with other media.
  *
- * Effects of this kind go on while React hides the component because something beside it loads: the song plays on.
+ * Effects of this kind go on while React hides the component because something beside it loads: the song
+ * plays on.
  */
 function useMedia(player: Player, media: MotionPlayerProps['media']): unknown {
   const last = useRef<PlayerMedia>(undefined);
@@ -191,7 +194,8 @@ function useMedia(player: Player, media: MotionPlayerProps['media']): unknown {
     return () => queueMicrotask(() => close(audio)); // the next media take over from playing ones
   }, [player, media, changes]);
   useEffect(() => {
-    // A ref says nothing when its element comes, as late as React shows a page again that it hid because the canvas was loading.
+    // A ref says nothing when its element comes, as late as React shows a page again that it hid because the
+    // canvas was loading.
     const timer = setInterval(() => {
       if (typeof media !== 'string' && currentOf(media) !== last.current) change();
     }, LOOK_TIME);

@@ -13,7 +13,10 @@ import type { Look } from '@odori/model';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { OdoriPlayerEvents } from './odori-player.js';
 
-/** What `<odori-player>` takes in JSX. React sets the properties of these names; events are called as the element does. */
+/**
+ * What `<odori-player>` takes in JSX. React sets the properties of these names; events are called as the
+ * element does.
+ */
 export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents> & {
   readonly model?: ModelInput | null | undefined;
   readonly motion?: MotionInputs | null | undefined;

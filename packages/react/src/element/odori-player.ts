@@ -39,7 +39,9 @@ export type OdoriPlayerEvents = {
 /** Props of {@link OdoriPlayer}, besides those of all HTML elements. */
 export interface OdoriPlayerProps
   extends Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents>, OdoriPlayerEvents {
-  /** What the page shows in its place until the script runs: in HTML from a server, and where scripts are off. */
+  /**
+   * What the page shows in its place until the script runs: in HTML from a server, and where scripts are off.
+   */
   readonly children?: ReactNode;
   /** The element: `play()`, `capture()`, `record()`, `loadedModel`. */
   readonly ref?: Ref<OdoriPlayerElement> | undefined;
@@ -73,8 +75,8 @@ export interface OdoriPlayerProps
   readonly worker?: WorkerUse | undefined; // 'auto'
   readonly alt?: string | undefined;
   /**
-   * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of the time of a player that
-   * plays, going back is no seek.
+   * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of
+   * the time of a player that plays, going back is no seek.
    */
   readonly currentTime?: number | undefined;
   readonly playbackRate?: number | undefined; // 1
@@ -86,7 +88,8 @@ export interface OdoriPlayerProps
 }
 
 /**
- * `<odori-player>` with typed props and events: plays a dance on a page, with controls. It needs no @react-three/fiber.
+ * `<odori-player>` with typed props and events: plays a dance on a page, with controls. It needs no
+ * @react-three/fiber.
  *
  * On a server it renders the tag with those props that are attributes.
  *
@@ -109,14 +112,18 @@ export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
 
 const NO_ATTRIBUTES: readonly string[] = ['ref', 'autoPlay', 'className', ...EVENTS, ...PROPERTIES];
 
-/** What React passes to the tag. It sets the properties of these names in the browser, and writes attributes on a server. */
+/**
+ * What React passes to the tag. It sets the properties of these names in the browser, and writes attributes
+ * on a server.
+ */
 function attributesOf(props: OdoriPlayerProps): Record<string, unknown> {
   const attributes: Record<string, unknown> = Object.fromEntries(
     Object.entries(props).filter(([name]) => !NO_ATTRIBUTES.includes(name)),
   );
   for (const name of SOURCES) attributes[name] = textOf(props[name]);
   for (const name of SWITCHES) attributes[name.toLowerCase()] = props[name] ?? false;
-  attributes['class'] = props.className; // React would set the property `className` to undefined when it is taken away
+  // React would set the property `className` to undefined when it is taken away
+  attributes['class'] = props.className;
   attributes['physics'] = props.physics === false ? 'off' : undefined;
   attributes['worker'] = props.worker === true ? 'on' : props.worker === false ? 'off' : undefined;
   return attributes;

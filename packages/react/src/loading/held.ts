@@ -24,7 +24,9 @@ export class Held {
     };
   }
 
-  /** Ends after a time unless it is in use then, or as often as `isWaited` is true; replaces an earlier time. */
+  /**
+   * Ends after a time unless it is in use then, or as often as `isWaited` is true; replaces an earlier time.
+   */
   endAfter(milliseconds: number, isWaited?: () => boolean): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

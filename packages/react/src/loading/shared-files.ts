@@ -1,7 +1,9 @@
 import { use } from 'react';
 import { Held } from './held.js';
 
-/** Milliseconds. React renders a component that throws more than once, and each time must find the same error. */
+/**
+ * Milliseconds. React renders a component that throws more than once, and each time must find the same error.
+ */
 const FAILURE_TIME = 500;
 /** Milliseconds. A render that was thrown away may come again; otherwise its file is not needed. */
 const RENDER_TIME = 30_000;
@@ -20,8 +22,8 @@ export class Loading<T> {
     waitCount++;
     void promise
       .then(
-        // React's names for a promise whose value it can take at once. Without them, `use` suspends even if the promise has
-        // resolved, and React then shows a fallback for 0.3 s.
+        // React's names for a promise whose value it can take at once. Without them, `use` suspends even if
+        // the promise has resolved, and React then shows a fallback for 0.3 s.
         (value) => Object.assign(promise, { status: 'fulfilled', value }),
         () => (this.hasFailed = true), // who reads it gets the error
       )
@@ -29,8 +31,8 @@ export class Loading<T> {
   }
 
   /**
-   * The value. The component is suspended while there is none; if the promise was rejected, its error goes to the nearest error
-   * boundary.
+   * The value. The component is suspended while there is none; if the promise was rejected, its error goes to
+   * the nearest error boundary.
    */
   read(): T {
     return use(this.promise);
@@ -55,8 +57,8 @@ export class SharedFile<T> extends Held {
   }
 
   /**
-   * Ends after some time unless a component holds the file then: React may throw away the render that asks for it. A render that
-   * waits for other files, too, is not thrown away yet.
+   * Ends after some time unless a component holds the file then: React may throw away the render that asks
+   * for it. A render that waits for other files, too, is not thrown away yet.
    */
   expire(): this {
     if (this.loading.hasFailed) this.endAfter(FAILURE_TIME);

@@ -12,8 +12,8 @@ import { ModelFile } from './model-file.js';
 import { type SharedFile, SharedFiles } from './shared-files.js';
 
 /**
- * Options of {@link useMmdModel}. Of components that show the same file at the same time, the options of the first one count, except
- * `path` and whether there is `physics`.
+ * Options of {@link useMmdModel}. Of components that show the same file at the same time, the options of the
+ * first one count, except `path` and whether there is `physics`.
  */
 export interface UseMmdModelOptions
   extends RequestSettings, Pick<LoadModelOptions, 'path' | 'files' | 'rig'> {
@@ -24,15 +24,16 @@ export interface UseMmdModelOptions
 const MODELS = /* @__PURE__ */ new SharedFiles<ModelFile>((file) => file.dispose());
 
 /**
- * A model, PMX or PMD, with its textures, for this component. The component is suspended until everything has loaded.
+ * A model, PMX or PMD, with its textures, for this component. The component is suspended until everything has
+ * loaded.
  *
- * The source is a URL, a file, its bytes, a zip, or files by path; a source that is not a URL must stay the same object from render
- * to render. Components with the same source load the file once, and each gets a copy with another pose. The copy is disposed
- * of when the component unmounts, the file with the last component that shows it. Counted by three's `DefaultLoadingManager` unless
- * there is a `manager`.
+ * The source is a URL, a file, its bytes, a zip, or files by path; a source that is not a URL must stay the
+ * same object from render to render. Components with the same source load the file once, and each gets a copy
+ * with another pose. The copy is disposed of when the component unmounts, the file with the last component
+ * that shows it. Counted by three's `DefaultLoadingManager` unless there is a `manager`.
  *
- * @throws LoadError, to the nearest error boundary, if the model cannot be loaded. An error boundary that is reset half a second
- * later, or later still, loads it again.
+ * @throws LoadError, to the nearest error boundary, if the model cannot be loaded. An error boundary that is
+ * reset half a second later, or later still, loads it again.
  * @example
  * function Dancer() {
  *   const model = useMmdModel('models/dancer.pmx', { physics: true });
@@ -42,7 +43,8 @@ const MODELS = /* @__PURE__ */ new SharedFiles<ModelFile>((file) => file.dispose
 export function useMmdModel(source: ModelSource, options: UseMmdModelOptions = {}): MmdModel {
   const shared = openModel(source, options);
   const file = shared.expire().loading.read();
-  const physics = useMemo(() => physicsOf(options), [file]); // wanted later, it must not suspend a model that is shown
+  // wanted later, it must not suspend a model that is shown
+  const physics = useMemo(() => physicsOf(options), [file]);
   const original = physics ? file.withPhysics(physics).read() : undefined;
   const [renewals, renew] = useReducer((count: number) => count + 1, 0);
   const copy = useMemo(() => file.copy(original), [file, original, renewals]);

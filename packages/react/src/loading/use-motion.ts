@@ -4,20 +4,24 @@ import { DefaultLoadingManager } from 'three';
 import { useSameList } from '../effects.js';
 import { SharedFile, SharedFiles } from './shared-files.js';
 
-/** A motion, or where it comes from. Several of them become one motion: dance, face and lips often are separate files. */
+/**
+ * A motion, or where it comes from. Several of them become one motion: dance, face and lips often are
+ * separate files.
+ */
 export type MotionInput = Motion | MotionSource | readonly (Motion | MotionSource)[];
 
 const MOTIONS = /* @__PURE__ */ new SharedFiles<Motion>();
 
 /**
- * A motion of one or several files: VMD, VPD or BVMD. The component is suspended until all of them have loaded.
+ * A motion of one or several files: VMD, VPD or BVMD. The component is suspended until all of them have
+ * loaded.
  *
- * Where two files have a keyframe of the same track at the same frame, that of the later file wins. A source that is not a URL must
- * stay the same object from render to render. Components with the same source load the file once and share the motion. Counted by
- * three's `DefaultLoadingManager`.
+ * Where two files have a keyframe of the same track at the same frame, that of the later file wins. A source
+ * that is not a URL must stay the same object from render to render. Components with the same source load the
+ * file once and share the motion. Counted by three's `DefaultLoadingManager`.
  *
- * @throws LoadError, to the nearest error boundary, if a file cannot be loaded. An error boundary that is reset half a second
- * later, or later still, loads it again.
+ * @throws LoadError, to the nearest error boundary, if a file cannot be loaded. An error boundary that is
+ * reset half a second later, or later still, loads it again.
  * @example
  * const dance = useMotion('dance.vmd', 'face.vmd');
  * dance.duration; // → 93.63 seconds
@@ -59,7 +63,8 @@ export function useMotionOf(input: MotionInput | null | undefined): Motion | und
 
 /** Begins to load what is not loaded yet, all at once, for a component that renders. */
 export function openMotions(input: MotionInput | null | undefined): (Motion | SharedFile<Motion>)[] {
-  const inputs = ([input ?? []] as (Motion | MotionSource)[][]).flat(); // one motion is no list, and stays as it is
+  // one motion is no list, and stays as it is
+  const inputs = ([input ?? []] as (Motion | MotionSource)[][]).flat();
   return inputs.map((each) => (each instanceof Motion ? each : openMotion(each).expire()));
 }
 

@@ -1,8 +1,8 @@
 import { type Phrase, varied } from '../phrase.js';
 
 /**
- * The hook, two bars on the melody's three-three-two: right hand up, left hand up, cross; roll, roll, roll; burst;
- * call, clap, clap. It is easy to learn.
+ * The hook, two bars on the melody's three-three-two: right hand up, left hand up, cross; roll, roll, roll;
+ * burst; call, clap, clap. It is easy to learn.
  */
 export const HOOK: Phrase = {
   beats: 8,
@@ -68,8 +68,8 @@ export const HOOK_PEACE: Phrase = varied(HOOK, {
 });
 
 /**
- * Like lanterns on a string: arms draw a wave to one side and the other; then she winds up, whips round on one foot
- * with the arms pulled in, lands with them thrown out, and holds that.
+ * Like lanterns on a string: arms draw a wave to one side and the other; then she winds up, whips round on
+ * one foot with the arms pulled in, lands with them thrown out, and holds that.
  */
 export const ANSWER_TURN: Phrase = {
   beats: 8,
@@ -133,8 +133,8 @@ export const ANSWER_LEAP: Phrase = {
 };
 
 /**
- * Two bars: down into a pose, the weight over and back on one breath; a clap, a wink, a breath before the last
- * chorus.
+ * Two bars: down into a pose, the weight over and back on one breath; a clap, a wink, a breath before the
+ * last chorus.
  */
 export const BREAK: Phrase = {
   beats: 8,

@@ -1,6 +1,9 @@
 import type { Phrase } from '../phrase.js';
 
-/** Two bars: after a wave she listens and finds the beat with a heel, a shoulder and a hand. The start of the loop. */
+/**
+ * Two bars: after a wave she listens and finds the beat with a heel, a shoulder and a hand. The start of the
+ * loop.
+ */
 export const INTRO: Phrase = {
   beats: 8,
   body: {
@@ -28,8 +31,8 @@ export const INTRO: Phrase = {
 };
 
 /**
- * Four bars, calm: a step to the side and its other, a hand that rises, a finger to you, a hand on the heart, and a
- * circle: once round herself on the ball of one foot, with six small steps of the other.
+ * Four bars, calm: a step to the side and its other, a hand that rises, a finger to you, a hand on the heart,
+ * and a circle: once round herself on the ball of one foot, with six small steps of the other.
  */
 export const VERSE: Phrase = {
   beats: 16,
@@ -79,8 +82,8 @@ export const VERSE_CHANGES: Partial<Phrase> = {
 };
 
 /**
- * Two bars: a goodbye wave, a bow with hands folded in front of the sash, then the small wave with which the loop
- * starts.
+ * Two bars: a goodbye wave, a bow with hands folded in front of the sash, then the small wave with which the
+ * loop starts.
  */
 export const OUTRO: Phrase = {
   beats: 8,

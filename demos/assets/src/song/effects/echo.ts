@@ -5,8 +5,8 @@ const FEEDBACK = 0.42;
 const TONE_HERTZ = 3200;
 
 /**
- * Echoes alone, duller each time, that go from left to right and back. The first comes after `seconds`, from the
- * left.
+ * Echoes alone, duller each time, that go from left to right and back. The first comes after `seconds`, from
+ * the left.
  */
 export function echo(dry: Stereo, seconds: number): Stereo {
   const delay = Math.round(seconds * SAMPLE_RATE);

@@ -7,8 +7,8 @@ const RELEASE_SECONDS = 0.09;
 /**
  * Lowers the level where it would exceed `ceiling`, and nowhere else. In place, without delay.
  *
- * The level goes down within 5 ms before a peak, as a straight line, and comes back gently afterwards; both channels
- * change together, so that the stereo image stays.
+ * The level goes down within 5 ms before a peak, as a straight line, and comes back gently afterwards; both
+ * channels change together, so that the stereo image stays.
  */
 export function limit(ceiling: number, out: Stereo): Stereo {
   const gains = smoothed(released(lowestAhead(peaksOf(out).map((peak) => Math.min(1, ceiling / peak)))));

@@ -6,7 +6,8 @@ const SILENCE_LUFS = -70;
 const GATE_DECIBELS = -10;
 
 /**
- * Loudness of a whole piece in LUFS: what broadcasters and streaming services set levels by. -Infinity for silence.
+ * Loudness of a whole piece in LUFS: what broadcasters and streaming services set levels by. -Infinity for
+ * silence.
  *
  * @see ITU-R BS.1770-4: K-weighting, blocks of 400 ms of which three quarters overlap, two gates.
  * @example

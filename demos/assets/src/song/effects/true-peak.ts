@@ -3,7 +3,10 @@ import type { Stereo } from '../signal/stereo.js';
 const PHASES = 4;
 const TAPS = 24;
 
-/** Taps by phase: a windowed sinc that gives the curve between two samples, from twelve of them on either side. */
+/**
+ * Taps by phase: a windowed sinc that gives the curve between two samples, from twelve of them on either
+ * side.
+ */
 const INTERPOLATION: readonly Float64Array[] = /* @__PURE__ */ Array.from({ length: PHASES }, (_, phase) =>
   Float64Array.from({ length: TAPS }, (_unused, tap) => {
     const distance = TAPS / 2 - 1 + phase / PHASES - tap;
@@ -13,10 +16,11 @@ const INTERPOLATION: readonly Float64Array[] = /* @__PURE__ */ Array.from({ leng
 );
 
 /**
- * For each sample, the peak of the reconstructed signal of both channels up to the next sample, at four times the
- * sample rate.
+ * For each sample, the peak of the reconstructed signal of both channels up to the next sample, at four times
+ * the sample rate.
  *
- * @see ITU-R BS.1770-4, annex 2. The filter is our own and twice as long; the whole song agrees with ffmpeg to 0.1 dB.
+ * @see ITU-R BS.1770-4, annex 2. The filter is our own and twice as long; the whole song agrees with ffmpeg
+ * to 0.1 dB.
  */
 export function peaksOf({ left, right }: Stereo): Float32Array {
   const peaks = new Float32Array(left.length);

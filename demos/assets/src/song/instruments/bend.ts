@@ -8,7 +8,8 @@ const TREMOR_HERTZ = 5.6;
 const TREMOR_DEPTH = 0.16;
 
 /**
- * Frequency of a note that slides in from the one before, and trembles once it has been held for a fifth of a second.
+ * Frequency of a note that slides in from the one before, and trembles once it has been held for a fifth of a
+ * second.
  *
  * To be called once in `CONTROL_SAMPLES`: each call moves `tremor` on by that much.
  */

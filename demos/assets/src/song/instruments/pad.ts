@@ -6,7 +6,10 @@ import { CONTROL_SAMPLES, type Tone } from './event.js';
 
 const SHAPE: EnvelopeShape = { attack: 0.09, decay: 0.8, sustain: 0.8, release: 0.35 };
 
-/** Warm and wide: three saws a side, behind a filter that opens from `fromHertz` to `toHertz` while it is held. */
+/**
+ * Warm and wide: three saws a side, behind a filter that opens from `fromHertz` to `toHertz` while it is
+ * held.
+ */
 export function playPad(
   { start, seconds, pitch, velocity, random }: Tone,
   fromHertz: number,

@@ -5,7 +5,10 @@ import { CONTROL_SAMPLES, type Tone } from './event.js';
 
 const CUT_SECONDS = 0.03;
 
-/** Wind that grows and climbs to the end of `seconds`, where it is cut; a tone climbs an octave to `pitch` with it. */
+/**
+ * Wind that grows and climbs to the end of `seconds`, where it is cut; a tone climbs an octave to `pitch`
+ * with it.
+ */
 export function playRiser({ start, seconds, pitch, velocity, random }: Tone, out: Stereo): void {
   const filters = [new StateVariableFilter(300, 1.6), new StateVariableFilter(300, 1.6)];
   const tone = new Square();

@@ -28,7 +28,9 @@ const QUALITIES: readonly number[] = [5, 9, 12, 14];
 const SHAPE: EnvelopeShape = { attack: 0.025, decay: 0.4, sustain: 0.8, release: 0.09 };
 const MOUTH_SECONDS = 0.05;
 
-/** A singing machine: a buzz, some breath, and the four resonances of a mouth that moves from vowel to vowel. */
+/**
+ * A singing machine: a buzz, some breath, and the four resonances of a mouth that moves from vowel to vowel.
+ */
 export function playVoice(tone: SungTone, out: Stereo): void {
   const { start, seconds, pitch, velocity, random, vowel, fromVowel = 'う' } = tone;
   const throat = new Saw(random.next());
@@ -65,10 +67,11 @@ function formantOf(vowel: Vowel, index: number, hertz: number): number {
 }
 
 /**
- * The gain that makes all vowels equally loud at all pitches. A note at a resonance would otherwise be 10 dB louder.
+ * The gain that makes all vowels equally loud at all pitches. A note at a resonance would otherwise be 10 dB
+ * louder.
  *
- * The power of a tone behind the filters is the sum, over its overtones, of the saw's (1 / number)² through a low pass
- * of first order and four band passes.
+ * The power of a tone behind the filters is the sum, over its overtones, of the saw's (1 / number)² through a
+ * low pass of first order and four band passes.
  */
 function evenGain(vowel: Vowel, hertz: number): number {
   let power = 0;

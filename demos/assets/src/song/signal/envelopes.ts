@@ -11,7 +11,8 @@ const STEEPNESS = 5;
 const FLOOR = Math.exp(-STEEPNESS);
 
 /**
- * From 1 at 0 to exactly 0 at 1 and beyond, fast at first. Reaching 0 is what keeps notes from ending in a click.
+ * From 1 at 0 to exactly 0 at 1 and beyond, fast at first. Reaching 0 is what keeps notes from ending in a
+ * click.
  *
  * @example
  * fall(0.5); // → (e^-2.5 - e^-5) / (1 - e^-5) = 0.0759
@@ -22,8 +23,8 @@ export function fall(place: number): number {
 }
 
 /**
- * Level of a note `seconds` after it began, let go after `gateSeconds`: a line up, a curve down to `sustain`, a curve
- * down to 0 that starts wherever the note was.
+ * Level of a note `seconds` after it began, let go after `gateSeconds`: a line up, a curve down to `sustain`,
+ * a curve down to 0 that starts wherever the note was.
  */
 export function envelopeAt(shape: EnvelopeShape, seconds: number, gateSeconds: number): number {
   const held = heldLevel(shape, Math.min(seconds, gateSeconds));

@@ -1,9 +1,11 @@
 /**
- * What to take from a waveform that falls by 2 where `phase` wraps, to round the corner off below half the sample rate.
+ * What to take from a waveform that falls by 2 where `phase` wraps, to round the corner off below half the
+ * sample rate.
  *
  * Zero but for the sample on either side of the wrap. `increment` is the phase per sample, in turns.
  *
- * @see Välimäki, Pekonen, Nam: "Perceptually informed synthesis of bandlimited classical waveforms", 2012 (PolyBLEP).
+ * @see Välimäki, Pekonen, Nam: "Perceptually informed synthesis of bandlimited classical waveforms", 2012
+ * (PolyBLEP).
  */
 export function polyBlep(phase: number, increment: number): number {
   if (phase < increment) {
@@ -70,7 +72,10 @@ export class SawStack {
   readonly #ratios: number[];
   readonly #gain: number;
 
-  /** `cents` from the middle to either end; `phaseOf` is called once for each saw, where in its turn it starts. */
+  /**
+   * `cents` from the middle to either end; `phaseOf` is called once for each saw, where in its turn it
+   * starts.
+   */
   constructor(count: number, cents: number, phaseOf: () => number) {
     this.#saws = Array.from({ length: count }, () => new Saw(phaseOf()));
     this.#ratios = this.#saws.map((_, index) => {
