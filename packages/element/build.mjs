@@ -37,7 +37,8 @@ const LATER = {
   '/vrm-model.js': VRM,
   '/webgpu-graphics.js': WEBGPU,
 };
-// Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the repository.
+// Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the
+// repository.
 const NOTICES = 'odori-player.notices.txt';
 /** Vite writes what it knows about licenses to this file of each build, which is removed in the end. */
 const FOUND = 'licenses.json';
@@ -45,8 +46,8 @@ const DIST = join(import.meta.dirname, 'dist');
 const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
 
 /**
- * With this comment at the start of a file, Chrome compiles all its functions while it loads the file, beside the page. Otherwise it
- * compiles each when it is called first, and the page waits.
+ * With this comment at the start of a file, Chrome compiles all its functions while it loads the file, beside
+ * the page. Otherwise it compiles each when it is called first, and the page waits.
  */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 /** A page calls only a part of these. */
@@ -62,8 +63,9 @@ function banner({ fileName, moduleIds }) {
 }
 
 /**
- * An import of one of our files, beside this one. For the address of the package alone, such as `…/npm/@odori/element@0.1.0`,
- * jsDelivr sends `odori-player.js` without redirecting to its folder. Then the other files are not beside that address.
+ * An import of one of our files, beside this one. For the address of the package alone, such as
+ * `…/npm/@odori/element@0.1.0`, jsDelivr sends `odori-player.js` without redirecting to its folder. Then the
+ * other files are not beside that address.
  */
 const importBeside = (
   found,
@@ -86,7 +88,10 @@ const laterBeside = {
       : undefined,
 };
 
-/** Keeps what draws with WebGPU in a separate file: code that it shares with `odori-player.module.js` would leave that file. */
+/**
+ * Keeps what draws with WebGPU in a separate file: code that it shares with `odori-player.module.js` would
+ * leave that file.
+ */
 const webgpuBeside = {
   name: 'odori-webgpu-beside',
   enforce: 'pre',
@@ -94,7 +99,10 @@ const webgpuBeside = {
     id.endsWith('/webgpu-graphics.js') ? { id: `./${MODULE_WEBGPU}`, external: true } : undefined,
 };
 
-/** Takes the indentation out of style sheets, HTML and GLSL in template strings, which the minifier leaves as they are. */
+/**
+ * Takes the indentation out of style sheets, HTML and GLSL in template strings, which the minifier leaves as
+ * they are.
+ */
 const noIndentation = {
   name: 'odori-no-indentation',
   transform: (code, id) =>
@@ -117,7 +125,10 @@ const workersBeside = {
   },
 };
 
-/** The element simulates on the main thread. A worker would be one more file, whose address no page could know. */
+/**
+ * The element simulates on the main thread. A worker would be one more file, whose address no page could
+ * know.
+ */
 const noWorker = {
   name: 'odori-no-worker',
   enforce: 'pre',
@@ -128,8 +139,9 @@ const noWorker = {
 };
 
 /**
- * The copy of three in the file for VRM avatars does not warn that it is a second one: it is there by intent. Sharing the first one
- * would keep what only glTF needs in the file that all pages load. A page's own three, beside ours, still warns.
+ * The copy of three in the file for VRM avatars does not warn that it is a second one: it is there by intent.
+ * Sharing the first one would keep what only glTF needs in the file that all pages load. A page's own three,
+ * beside ours, still warns.
  */
 const silentCopy = {
   name: 'odori-silent-copy',
@@ -157,7 +169,8 @@ async function write(file, entry, { external = [], plugins = [], output }) {
       outDir: 'dist',
       emptyOutDir: false,
       target: 'es2022',
-      sourcemap: 'hidden', // for us: the tarball has no maps of these files, because they are larger than all the rest
+      // for us: the tarball has no maps of these files, because they are larger than all the rest
+      sourcemap: 'hidden',
       license: { fileName: FOUND },
       lib: { entry, formats: ['es'], fileName: () => file },
       rolldownOptions: {
@@ -194,7 +207,8 @@ await write('odori-player.module.js', 'src/page.ts', {
   output: {
     chunkFileNames: ({ name }) =>
       `odori-player.module-${name.replace(/-player|^model-|(?<=^vrm)-model/, '')}.js`,
-    codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] }, // one file for what several of these files need
+    // one file for what several of these files need
+    codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] },
   },
 });
 await write(MODULE_WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {

@@ -1,5 +1,6 @@
 /**
- * Registers `<odori-player>` and exports its class. Without a DOM (server-side rendering) it registers nothing.
+ * Registers `<odori-player>` and exports its class. Without a DOM (server-side rendering) it registers
+ * nothing.
  *
  * @module @odori/element/define
  */

@@ -1,4 +1,7 @@
-/** Milliseconds. After poses that took longer, the picture comes in the next task: the page can do other work before. */
+/**
+ * Milliseconds. After poses that took longer, the picture comes in the next task: the page can do other work
+ * before.
+ */
 const LONG_POSES = 8;
 
 /** The viewport, for its loop. */
@@ -12,7 +15,9 @@ export interface FrameLoopHost {
   visibilityChanged(isVisible: boolean): void;
 }
 
-/** Poses and draws in each frame of the page while an element is visible: on the screen and in the active tab. */
+/**
+ * Poses and draws in each frame of the page while an element is visible: on the screen and in the active tab.
+ */
 export class FrameLoop {
   /** While a film is recorded, the loop neither poses nor draws. */
   isHeld = false;

@@ -6,7 +6,9 @@ class NoElement {
 export const HtmlElement: typeof HTMLElement =
   globalThis.HTMLElement ?? (NoElement as unknown as typeof HTMLElement);
 
-/** Takes properties that were set before the tag was registered. They would hide the accessors of its class. */
+/**
+ * Takes properties that were set before the tag was registered. They would hide the accessors of its class.
+ */
 export function upgradeProperties(element: HTMLElement, prototype: object): void {
   for (const [name, value] of Object.entries(element)) {
     if (!(name in prototype)) continue;

@@ -1,5 +1,6 @@
 /**
- * The class of `<odori-player>`, which plays MikuMikuDance motions on a web page. `@odori/element/define` registers the tag.
+ * The class of `<odori-player>`, which plays MikuMikuDance motions on a web page. `@odori/element/define`
+ * registers the tag.
  *
  * @module @odori/element
  */

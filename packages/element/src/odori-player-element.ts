@@ -29,10 +29,12 @@ const NETWORK_LOADING = 2;
 /**
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
- * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion), `camera`,
- * `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
- * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `renderer` (`webgl` or `webgpu`), `alt`. All of them can change at any time. Media properties, methods and events
- * have the meaning that they have in `HTMLMediaElement`.
+ * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion),
+ * `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
+ * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
+ * `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `renderer` (`webgl` or `webgpu`), `alt`. All of
+ * them can change at any time. Media properties, methods and events have the meaning that they have in
+ * `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -90,7 +92,10 @@ export class OdoriPlayerElement extends PlayerAttributes {
     this.#playback.sources.set('motion', input);
   }
 
-  /** Camera and light; without it, those of the motion. `'auto'`: the automatic camera, even if the motion has one. */
+  /**
+   * Camera and light; without it, those of the motion. `'auto'`: the automatic camera, even if the motion has
+   * one.
+   */
   get camera(): MotionInput | null {
     return this.#playback.sources.inputs.camera ?? null;
   }
@@ -118,8 +123,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Seconds of song before the motions start; if negative, the motions are that far advanced when the song starts. A
-   * value that is not a finite number counts as 0.
+   * Seconds of song before the motions start; if negative, the motions are that far advanced when the song
+   * starts. A value that is not a finite number counts as 0.
    */
   get offset(): number {
     return this.player.offset;
@@ -129,7 +134,10 @@ export class OdoriPlayerElement extends PlayerAttributes {
     setText(this, 'offset', seconds);
   }
 
-  /** What stands around the model: one of the stages of the attribute, or a stage of your own, which stays yours. */
+  /**
+   * What stands around the model: one of the stages of the attribute, or a stage of your own, which stays
+   * yours.
+   */
   get stage(): Stage | StageKind {
     if (this.#ownStage) return this.#ownStage;
     const kind = this.getAttribute('stage');
@@ -137,19 +145,24 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   set stage(stage: Stage | StageKind) {
-    const own = typeof stage === 'object' ? (stage ?? undefined) : undefined; // frameworks take a value away by null
+    // frameworks take a value away by null
+    const own = typeof stage === 'object' ? (stage ?? undefined) : undefined;
     if (!own) setText(this, 'stage', stage as StageKind);
     this.#applyStage(own);
   }
 
   /**
-   * The model that is shown; undefined until it is loaded. Of a VRM file it is a `VrmModel`, which has a property `vrm`.
+   * The model that is shown; undefined until it is loaded. Of a VRM file it is a `VrmModel`, which has a
+   * property `vrm`.
    */
   get loadedModel(): PlayerModel | undefined {
     return this.#playback.content?.model;
   }
 
-  /** The renderer that draws the picture; null until it has started, and outside of the page. A change dispatches `rendererchange`. */
+  /**
+   * The renderer that draws the picture; null until it has started, and outside of the page. A change
+   * dispatches `rendererchange`.
+   */
   get activeRenderer(): RendererName | null {
     return this.#playback.viewport?.graphics.name ?? null;
   }
@@ -170,8 +183,9 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Index of the motion that plays, of several. Setting it fades into another one and dispatches `motionchange`; an
-   * index without a motion changes nothing. Before the motions are loaded: the motion that will play first.
+   * Index of the motion that plays, of several. Setting it fades into another one and dispatches
+   * `motionchange`; an index without a motion changes nothing. Before the motions are loaded: the motion that
+   * will play first.
    */
   get motionIndex(): number {
     return this.#playback.motionIndex;
@@ -181,7 +195,10 @@ export class OdoriPlayerElement extends PlayerAttributes {
     this.#playback.selectMotion(toNumber(index));
   }
 
-  /** The motion's camera or the automatic one, or a free camera that the viewer turns. A change dispatches `cameramodechange`. */
+  /**
+   * The motion's camera or the automatic one, or a free camera that the viewer turns. A change dispatches
+   * `cameramodechange`.
+   */
   get cameraMode(): CameraMode {
     return this.#playback.cameraMode;
   }
@@ -191,8 +208,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Clock and motions: for crossfades, a loop range, or changes of the pose. The element sets its `media`, `camera`,
-   * `light` and `idle`.
+   * Clock and motions: for crossfades, a loop range, or changes of the pose. The element sets its `media`,
+   * `camera`, `light` and `idle`.
    */
   get player(): MotionPlayer {
     return this.#playback.player;
@@ -232,8 +249,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   /**
    * Speed, 1 by default.
    *
-   * @throws RangeError if it is set to a number below 0 or not finite; the error of the song's element if it does not
-   * support the rate.
+   * @throws RangeError if it is set to a number below 0 or not finite; the error of the song's element if it
+   * does not support the rate.
    */
   get playbackRate(): number {
     return this.player.playbackRate;
@@ -264,7 +281,10 @@ export class OdoriPlayerElement extends PlayerAttributes {
     this.#playback.sound.isMuted = isMuted;
   }
 
-  /** 0 while nothing can be shown; 2 while playback must wait for the song; 3 if it need not; 4 when everything is loaded. */
+  /**
+   * 0 while nothing can be shown; 2 while playback must wait for the song; 3 if it need not; 4 when
+   * everything is loaded.
+   */
   get readyState(): number {
     return this.#playback.media.readyState;
   }
@@ -295,11 +315,11 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Plays, as soon as the model, its motions and the song are loaded. If it is muted, it does not wait for the song, which joins
-   * the dance when it can.
+   * Plays, as soon as the model, its motions and the song are loaded. If it is muted, it does not wait for
+   * the song, which joins the dance when it can.
    *
-   * Rejects as `<video>` does: `NotAllowedError` before the viewer has interacted with the page, `AbortError` if it is
-   * paused or removed before playback starts, `NotSupportedError` if there is nothing to play.
+   * Rejects as `<video>` does: `NotAllowedError` before the viewer has interacted with the page, `AbortError`
+   * if it is paused or removed before playback starts, `NotSupportedError` if there is nothing to play.
    */
   play(): Promise<void> {
     return this.#playback.media.play();
@@ -313,8 +333,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   /**
    * The current picture as PNG, in the pixel size of the element.
    *
-   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded, and while the browser has taken the
-   * WebGL context away; `AbortError` if the element is removed before.
+   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded, and while the browser
+   * has taken the WebGL context away; `AbortError` if the element is removed before.
    * @example
    * link.href = URL.createObjectURL(await element.capture());
    */
@@ -325,14 +345,15 @@ export class OdoriPlayerElement extends PlayerAttributes {
   /**
    * Records motion and song as a film: MP4, or WebM if the browser cannot write MP4.
    *
-   * Waits until everything is loaded. Inputs that change during the recording are loaded after it. Renders frame by
-   * frame and shows each frame, so that no frame is lost, however long it takes. Playback state is restored afterwards.
-   * The first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure context (HTTPS or localhost).
+   * Waits until everything is loaded. Inputs that change during the recording are loaded after it. Renders
+   * frame by frame and shows each frame, so that no frame is lost, however long it takes. Playback state is
+   * restored afterwards. The first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure
+   * context (HTTPS or localhost).
    *
-   * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException `InvalidStateError`:
-   * nothing is loaded, or a recording is running; `NotSupportedError`: the browser cannot encode it; `EncodingError`:
-   * it cannot decode the song; `AbortError`: the element was removed. LoadError: the song cannot be fetched. The reason
-   * of `signal`.
+   * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException
+   * `InvalidStateError`: nothing is loaded, or a recording is running; `NotSupportedError`: the browser
+   * cannot encode it; `EncodingError`: it cannot decode the song; `AbortError`: the element was removed.
+   * LoadError: the song cannot be fetched. The reason of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'
@@ -342,7 +363,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   connectedCallback(): void {
-    queueMicrotask(() => this.#playback.controls.enter()); // after media-chrome, when it is moved within the page
+    // after media-chrome, when it is moved within the page
+    queueMicrotask(() => this.#playback.controls.enter());
     upgradeProperties(this, OdoriPlayerElement.prototype);
     if (this.#playback.isOpen) return; // moved within the page
     this.#playback.controls.isShown = this.controls;

@@ -29,8 +29,8 @@ type PlayedElement = ControlsHost['element'] &
   Pick<PlayerAttributes, 'look'> & { readonly stage: Stage | StageKind };
 
 /**
- * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the controls and the media
- * facade.
+ * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the
+ * controls and the media facade.
  */
 export class Playback implements LoaderHost, ViewportHost, ContentHost, ControlsHost, MediaHost {
   readonly element: PlayedElement;
@@ -69,7 +69,9 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     return this.#viewport;
   }
 
-  /** Why the viewport has not the renderer that the page wants; `''` if it has, or while there is no viewport. */
+  /**
+   * Why the viewport has not the renderer that the page wants; `''` if it has, or while there is no viewport.
+   */
   get fallbackReason(): string {
     return this.#viewport ? this.#fallbackReason : '';
   }
@@ -125,7 +127,10 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     else this.#show((host, tasks) => new WebGLGraphics(host, tasks));
   }
 
-  /** Draws with another renderer, which loads all inputs anew: a model belongs to a renderer. Time and playback stay. */
+  /**
+   * Draws with another renderer, which loads all inputs anew: a model belongs to a renderer. Time and
+   * playback stay.
+   */
   changeRenderer(renderer: RendererName): void {
     if (!this.isOpen || renderer === this.#wanted) return;
     this.#reopen(() => this.open(renderer));
@@ -185,7 +190,9 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.dispatch('rendererchange');
   }
 
-  /** The element was removed from the page: frees everything, and keeps the time for the next {@link open}. */
+  /**
+   * The element was removed from the page: frees everything, and keeps the time for the next {@link open}.
+   */
   close(): void {
     this.#wanted = undefined;
     this.#starting.abort();
@@ -323,7 +330,10 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.#play();
   }
 
-  /** The song broke while it was loaded further, or a source that the page has given its own element cannot be played. */
+  /**
+   * The song broke while it was loaded further, or a source that the page has given its own element cannot be
+   * played.
+   */
   songBroke(): void {
     const { sound, player, messages, sources } = this;
     const problem = sound.describeProblem(player.media === undefined);

@@ -4,7 +4,8 @@ import type { RendererName } from './graphics/graphics.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
 
 /**
- * What is loaded before playback starts: nothing, all but the song, or everything. As on a video, `autoplay` needs everything.
+ * What is loaded before playback starts: nothing, all but the song, or everything. As on a video, `autoplay`
+ * needs everything.
  */
 export type Preload = 'none' | 'metadata' | 'auto';
 
@@ -52,8 +53,8 @@ export class PlayerAttributes extends HtmlElement {
   }
 
   /**
-   * Which of MMD's looks the model has: `'shaded'` with self shadow, `'plain'` without. `'auto'` follows the self-shadow keyframes of
-   * the camera's motion, and is shaded without them, as in a new MMD project.
+   * Which of MMD's looks the model has: `'shaded'` with self shadow, `'plain'` without. `'auto'` follows the
+   * self-shadow keyframes of the camera's motion, and is shaded without them, as in a new MMD project.
    */
   get look(): Look {
     const look = this.getAttribute('look');
@@ -65,8 +66,8 @@ export class PlayerAttributes extends HtmlElement {
   }
 
   /**
-   * The renderer of three.js that the page wants: `'webgpu'` needs the import of `@odori/element/webgpu`. `activeRenderer` says which one
-   * draws. Another value loads all inputs anew.
+   * The renderer of three.js that the page wants: `'webgpu'` needs the import of `@odori/element/webgpu`.
+   * `activeRenderer` says which one draws. Another value loads all inputs anew.
    */
   get renderer(): RendererName {
     return this.getAttribute('renderer') === 'webgpu' ? 'webgpu' : 'webgl';
@@ -77,8 +78,8 @@ export class PlayerAttributes extends HtmlElement {
   }
 
   /**
-   * Whether rigid bodies move hair and clothes. The code of physics is loaded with the first model that has bodies. If it is set to
-   * false or `'off'`, all bones follow their keyframes.
+   * Whether rigid bodies move hair and clothes. The code of physics is loaded with the first model that has
+   * bodies. If it is set to false or `'off'`, all bones follow their keyframes.
    */
   get physics(): boolean {
     return this.getAttribute('physics') !== 'off';
@@ -90,8 +91,8 @@ export class PlayerAttributes extends HtmlElement {
   }
 
   /**
-   * Whether large models and motions are parsed in a worker, so that the page stays smooth meanwhile: `'auto'` if the browser can start
-   * it; true: a file that needs one fails without it; false: never.
+   * Whether large models and motions are parsed in a worker, so that the page stays smooth meanwhile:
+   * `'auto'` if the browser can start it; true: a file that needs one fails without it; false: never.
    */
   get worker(): WorkerUse {
     return workerUseOf(this);

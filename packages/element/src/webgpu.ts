@@ -1,7 +1,8 @@
 /**
  * Lets `<odori-player renderer="webgpu">` draw with three's `WebGPURenderer`. Needs three 0.187 or newer.
  *
- * The code for it is loaded with the first such element in a browser that has WebGPU. Without a DOM, this changes nothing.
+ * The code for it is loaded with the first such element in a browser that has WebGPU. Without a DOM, this
+ * changes nothing.
  *
  * @example
  * import '@odori/element/define';

@@ -2,9 +2,11 @@
 const ownAddresses = new Map<string, string>();
 
 /**
- * Starts a worker of a kind, such as `model`, in the builds for pages without a bundler: its script lies beside ours. `address`: that of our file.
+ * Starts a worker of a kind, such as `model`, in the builds for pages without a bundler: its script lies
+ * beside ours. `address`: that of our file.
  *
- * Browsers start no script of another origin, such as jsDelivr's, as a worker; but a script of the page may import it.
+ * Browsers start no script of another origin, such as jsDelivr's, as a worker; but a script of the page may
+ * import it.
  */
 export function workerBeside(kind: string, address: string): Worker {
   // For the address of the package alone, jsDelivr sends its main file without redirecting to its folder.

@@ -70,7 +70,8 @@ function createCameraButton(onClick: () => void): HTMLButtonElement {
   const button = create('button', attributes, createIcon(CAMERA), tooltip);
   button.addEventListener('click', onClick);
   for (const type of ['pointerenter', 'focus'])
-    button.addEventListener(type, () => (tooltip as MediaTooltip).updateXOffset()); // keeps it within the picture
+    // keeps it within the picture
+    button.addEventListener(type, () => (tooltip as MediaTooltip).updateXOffset());
   keepKeys(button, (key) => key === ' ' || key === 'Enter');
   return button;
 }

@@ -17,7 +17,8 @@ const NO_KEYS = 'nop noshift+/';
 const INTEREST = ['pointerenter', 'pointerdown', 'focusin', 'pause'];
 
 /**
- * The picture and what lies over it; around it media-chrome's controls, a camera button, a motion picker, keys and clicks.
+ * The picture and what lies over it; around it media-chrome's controls, a camera button, a motion picker,
+ * keys and clicks.
  */
 export class Controls {
   /** Contains the canvas; media-chrome takes it for the media. */
@@ -99,8 +100,9 @@ export class Controls {
   }
 
   /**
-   * Names the region of the controls as the picture, so that screen readers do not read two names. Without controls there is only the
-   * picture. media-chrome sets another role, name and tab stop when it is connected.
+   * Names the region of the controls as the picture, so that screen readers do not read two names. Without
+   * controls there is only the picture. media-chrome sets another role, name and tab stop when it is
+   * connected.
    */
   #setLabel(): void {
     const label = this.#alt ?? DEFAULT_ALT;

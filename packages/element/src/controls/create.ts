@@ -32,7 +32,10 @@ export function createIcon(path: string): SVGSVGElement {
   return svg;
 }
 
-/** Keeps keys of a focused control from media-chrome, which would handle them first and prevent a button press. */
+/**
+ * Keeps keys of a focused control from media-chrome, which would handle them first and prevent a button
+ * press.
+ */
 export function keepKeys(control: HTMLElement, isOwnKey: (key: string) => boolean): void {
   control.addEventListener('keydown', (event) => {
     if (isOwnKey(event.key)) event.stopPropagation();
@@ -45,8 +48,9 @@ const NAMESPACE = 'urn:odori:adopted';
 /**
  * Turns the style elements below a node into constructed style sheets, before the node is in the document.
  *
- * A strict Content-Security-Policy forbids style elements, which media-chrome creates, and allows constructed sheets.
- * media-chrome writes rules into the `sheet` of the element that is called `style`, so a replacement keeps that name.
+ * A strict Content-Security-Policy forbids style elements, which media-chrome creates, and allows constructed
+ * sheets. media-chrome writes rules into the `sheet` of the element that is called `style`, so a replacement
+ * keeps that name.
  */
 export function adoptStyles(node: Element): void {
   customElements.upgrade(node);

@@ -17,7 +17,9 @@ export class Messages {
     this.progress.end(label);
   }
 
-  /** Adds a message that stays until {@link clearProblems} is called for its cause or the viewer closes it. */
+  /**
+   * Adds a message that stays until {@link clearProblems} is called for its cause or the viewer closes it.
+   */
   showProblem(cause: string, text: string): void {
     const close = create('button', { type: 'button', 'aria-label': 'Close message' });
     const line = create('p', { class: 'problem', role: 'alert' }, text, close);

@@ -42,7 +42,10 @@ export type ControlledMedia = EventTarget &
   Record<(typeof READ)[number] | (typeof WRITTEN)[number], unknown> &
   Record<(typeof CALLED)[number], () => unknown>;
 
-/** Gives an element the properties, methods and events of a media element, for controls that have it in their slot. */
+/**
+ * Gives an element the properties, methods and events of a media element, for controls that have it in their
+ * slot.
+ */
 export function mirrorMedia(mirror: HTMLElement, media: ControlledMedia): void {
   for (const name of [...READ, ...WRITTEN]) {
     Object.defineProperty(mirror, name, {

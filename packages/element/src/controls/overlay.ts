@@ -24,8 +24,8 @@ const SPEAKER = 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 
 const EMPTY = 'No model yet. Set the attribute “model” to a PMX or PMD file.';
 
 /**
- * What lies over the picture for a viewer who sees it for the first time: the poster, a big play button, a button that turns the
- * sound on, and what an empty player needs.
+ * What lies over the picture for a viewer who sees it for the first time: the poster, a big play button, a
+ * button that turns the sound on, and what an empty player needs.
  */
 export class Overlay {
   readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
@@ -98,7 +98,8 @@ export class Overlay {
     const { element, messages } = this.#host;
     const { paused, error, model, audio, muted, readyState, currentTime } = element;
     messages.progress.root.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
-    const isMuted = muted && audio !== null && !messages.hasProblem('audio'); // a song that is lost cannot be turned on
+    // a song that is lost cannot be turned on
+    const isMuted = muted && audio !== null && !messages.hasProblem('audio');
     const isAtStart = !this.#hasPlayed && paused && currentTime === 0; // a chosen moment is to be seen
     this.#show(this.#play, isAtStart && !error && this.#hasControls && this.#canStart());
     this.#show(this.#sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
@@ -110,8 +111,8 @@ export class Overlay {
   }
 
   /**
-   * Is there something to play? While it loads, progress is shown instead, unless a poster asks for the start of a dance that waits for
-   * the viewer.
+   * Is there something to play? While it loads, progress is shown instead, unless a poster asks for the start
+   * of a dance that waits for the viewer.
    */
   #canStart(): boolean {
     const { element } = this.#host;

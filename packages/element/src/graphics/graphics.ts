@@ -14,8 +14,8 @@ import {
 import type { VrmModel } from '../vrm/vrm-model.js';
 
 /**
- * The renderers that a page can draw with. `@odori/element/webgpu` adds `WebGPURenderer`: pages without it need no types of
- * WebGPU, which older versions of three declare in conflict with TypeScript's own.
+ * The renderers that a page can draw with. `@odori/element/webgpu` adds `WebGPURenderer`: pages without it
+ * need no types of WebGPU, which older versions of three declare in conflict with TypeScript's own.
  */
 export interface PageRenderers {
   readonly webgl: WebGLRenderer;
@@ -31,7 +31,10 @@ export type RendererName = 'webgl' | 'webgpu';
 export interface GraphicsHost {
   /** Can the graphics card be given back now, because the picture is out of sight and not in use? */
   readonly canSpareGraphics: boolean;
-  /** The browser has taken the graphics card away (`isLost`), or has given it back. three.js rebuilds everything then. */
+  /**
+   * The browser has taken the graphics card away (`isLost`), or has given it back. three.js rebuilds
+   * everything then.
+   */
   graphicsChanged(isLost: boolean): void;
   /** These graphics cannot go on: others must take their place. */
   graphicsEnded(reason: string): void;
@@ -83,28 +86,38 @@ export interface Graphics {
   /** Has the browser taken the graphics card away? Then nothing can be drawn. */
   readonly isLost: boolean;
   /**
-   * Takes the graphics card, if need be, and resolves when all of the next picture can be drawn. The picture is needed from now on:
-   * other pictures of the page, which are out of sight, may have to give their graphics card back.
+   * Takes the graphics card, if need be, and resolves when all of the next picture can be drawn. The picture
+   * is needed from now on: other pictures of the page, which are out of sight, may have to give their
+   * graphics card back.
    *
-   * @throws Error (as rejection) if the browser has no such graphics. DOMException `InvalidStateError` if it has taken the
-   * graphics card away; `AbortError` if these graphics are disposed of.
+   * @throws Error (as rejection) if the browser has no such graphics. DOMException `InvalidStateError` if it
+   * has taken the graphics card away; `AbortError` if these graphics are disposed of.
    */
   open(): Promise<void>;
   /** Draws into the canvas of the renderer. Allocates nothing. */
   draw(scene: Scene, camera: Camera): void;
-  /** What `draw` has drawn, as PNG, in the pixel size of the canvas. Opens the graphics before; rejects as {@link open} does. */
+  /**
+   * What `draw` has drawn, as PNG, in the pixel size of the canvas. Opens the graphics before; rejects as
+   * {@link open} does.
+   */
   capture(draw: () => void): Promise<Blob>;
   createGroundMaterial(values: GroundValues): Material;
-  /** The light of MMD. `WebGPURenderer` knows only the lights of the three.js that it came with; a page without a bundler has two. */
+  /**
+   * The light of MMD. `WebGPURenderer` knows only the lights of the three.js that it came with; a page
+   * without a bundler has two.
+   */
   createLight(): DirectionalLight;
   /** Lets a motion move that light. */
   createMotionLight(motion: Motion, light: DirectionalLight): MotionLight;
   loadModel(source: ModelSource, options: LoadModelOptions): Promise<MmdModel>;
-  /** Loads an avatar from the bytes of its file. Rejects as `loadVrmModel` does. Graphics that have no avatars end. */
+  /**
+   * Loads an avatar from the bytes of its file. Rejects as `loadVrmModel` does. Graphics that have no avatars
+   * end.
+   */
   loadVrm(read: () => Promise<Uint8Array>, name: string, signal: AbortSignal): Promise<VrmModel>;
   /**
-   * Compiles the shaders of what is visible of an object that is to come into a scene, and uploads its textures, so that pictures
-   * do not stop for it. `signal` ends that. Never rejects.
+   * Compiles the shaders of what is visible of an object that is to come into a scene, and uploads its
+   * textures, so that pictures do not stop for it. `signal` ends that. Never rejects.
    */
   prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void>;
   /** Frees everything, and gives the graphics card back. */

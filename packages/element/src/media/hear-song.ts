@@ -12,9 +12,11 @@ export interface Song {
 }
 
 /**
- * The times at which the bars of a song begin, in seconds. Decodes the song in the background, and listens to it in small portions.
+ * The times at which the bars of a song begin, in seconds. Decodes the song in the background, and listens to
+ * it in small portions.
  *
- * Empty for a song without a beat, and for one that is too long or cannot be read or decoded: the camera then cuts without it.
+ * Empty for a song without a beat, and for one that is too long or cannot be read or decoded: the camera then
+ * cuts without it.
  */
 export async function hearSong(
   { audio, read }: Song,

@@ -6,8 +6,9 @@ const HAVE_FUTURE_DATA = 3;
 const AHEAD = 0.2;
 
 /**
- * Lets a muted song join a dance that already plays without it: when it can be played at the time of the dance, so that the dance
- * never waits for it. When the dance pauses, or the viewer wants to hear the song, it joins at once.
+ * Lets a muted song join a dance that already plays without it: when it can be played at the time of the
+ * dance, so that the dance never waits for it. When the dance pauses, or the viewer wants to hear the song,
+ * it joins at once.
  */
 export class LateSong {
   readonly #player: MotionPlayer;
@@ -56,7 +57,10 @@ export class LateSong {
     this.#onError();
   }
 
-  /** Starts the song at the time of the dance. False if the browser refuses: it then joins with the viewer's next click. */
+  /**
+   * Starts the song at the time of the dance. False if the browser refuses: it then joins with the viewer's
+   * next click.
+   */
   async #startBesides(song: HTMLMediaElement, signal: AbortSignal): Promise<boolean> {
     do {
       song.currentTime = this.#player.currentTime;

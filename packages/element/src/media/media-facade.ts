@@ -46,7 +46,10 @@ export interface MediaHost {
   loadAll(): void;
 }
 
-/** Behaves as `HTMLMediaElement` does, on a {@link MotionPlayer} and its song: time, readiness, `play`, and events. */
+/**
+ * Behaves as `HTMLMediaElement` does, on a {@link MotionPlayer} and its song: time, readiness, `play`, and
+ * events.
+ */
 export class MediaFacade {
   readonly #player: MotionPlayer;
   readonly #sound: Sound;
@@ -163,7 +166,10 @@ export class MediaFacade {
     this.tryPlay();
   }
 
-  /** The picture has all that it needs: dispatches the events, seeks to the start time, and plays if it need not wait for the song. */
+  /**
+   * The picture has all that it needs: dispatches the events, seeks to the start time, and plays if it need
+   * not wait for the song.
+   */
   becomeShown(): void {
     const isFirst = this.#stage === 'nothing';
     if (isFirst) this.#stage = 'shown';
@@ -263,7 +269,8 @@ function createPendingPlay(): PendingPlay {
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  promise.catch(() => undefined); // a caller that ignores the promise causes no unhandled rejection, as on a video
+  // a caller that ignores the promise causes no unhandled rejection, as on a video
+  promise.catch(() => undefined);
   return { promise, ...settle! };
 }
 

@@ -71,13 +71,15 @@ export class Sound {
   /**
    * Opens a song. Resolves when its duration is known.
    *
-   * A URL or a file plays in a video element without a picture: browsers start only those muted before a gesture.
+   * A URL or a file plays in a video element without a picture: browsers start only those muted before a
+   * gesture.
    *
    * @throws Error (as rejection) if the browser cannot load or play it.
    */
   async open(source: string | Blob | HTMLMediaElement, signal: AbortSignal): Promise<HTMLMediaElement> {
     this.close();
-    const given = typeof source === 'object' && 'play' in source ? source : undefined; // perhaps of another window
+    // perhaps of another window
+    const given = typeof source === 'object' && 'play' in source ? source : undefined;
     this.#isOwned = given === undefined;
     const audio = given ?? document.createElement('video');
     if (typeof source === 'object' && !('play' in source)) {
@@ -101,7 +103,10 @@ export class Sound {
     return audio;
   }
 
-  /** Plays a copy of the song. If the page may not fetch it or play copies, the song can only be played from its start. */
+  /**
+   * Plays a copy of the song. If the page may not fetch it or play copies, the song can only be played from
+   * its start.
+   */
   async #copy(audio: HTMLMediaElement, signal: AbortSignal): Promise<void> {
     const url = audio.currentSrc;
     const response = await fetch(url, { signal }).catch(() => undefined);

@@ -13,8 +13,8 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
 }
 
 /**
- * Records what a player plays, frame by frame. Afterwards the player is paused, and its time, its media and its loop
- * switch are restored.
+ * Records what a player plays, frame by frame. Afterwards the player is paused, and its time, its media and
+ * its loop switch are restored.
  *
  * Rejects as {@link record} does.
  */

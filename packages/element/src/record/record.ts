@@ -39,7 +39,9 @@ export interface Recordable {
   resize(width: number, height: number): void;
   /** Seeks to a time, in seconds. */
   seek(seconds: number): void;
-  /** Advances by some seconds and draws the frame. Its promise must resolve in the task in which it was drawn. */
+  /**
+   * Advances by some seconds and draws the frame. Its promise must resolve in the task in which it was drawn.
+   */
   step(seconds: number): Promise<void> | void;
 }
 
@@ -50,9 +52,9 @@ const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
  *
  * Of the song, the part that belongs to `range` is recorded, at full volume.
  *
- * @throws RangeError (as rejection): a size, frame rate or range that cannot be recorded. DOMException `NotSupportedError`:
- * the browser can encode neither format; `EncodingError`: it cannot decode the song. LoadError: the song cannot be fetched.
- * The reason of `signal`.
+ * @throws RangeError (as rejection): a size, frame rate or range that cannot be recorded. DOMException
+ * `NotSupportedError`: the browser can encode neither format; `EncodingError`: it cannot decode the song.
+ * LoadError: the song cannot be fetched. The reason of `signal`.
  * @example
  * const film = await record(recordable, { width: 1920, height: 1080, range: { start: 0, end: 10 } });
  * film.type; // → 'video/mp4'

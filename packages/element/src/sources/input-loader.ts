@@ -20,7 +20,9 @@ export interface InputContext {
   readonly tasks: TaskQueue;
 }
 
-/** Loads one input of the element, each time that it changes. Shows progress, and what is wrong with files. */
+/**
+ * Loads one input of the element, each time that it changes. Shows progress, and what is wrong with files.
+ */
 export abstract class InputLoader<N extends InputName> {
   readonly name: N;
   protected readonly context: InputContext;
@@ -44,7 +46,10 @@ export abstract class InputLoader<N extends InputName> {
 
   abstract load(signal: AbortSignal): Promise<LoadedInput>;
 
-  /** Shows how much of a file is loaded (unless `isQuiet`), and what is wrong with it. Rejects with a sentence for the page. */
+  /**
+   * Shows how much of a file is loaded (unless `isQuiet`), and what is wrong with it. Rejects with a sentence
+   * for the page.
+   */
   protected async loadFile<T>(
     label: string,
     signal: AbortSignal,

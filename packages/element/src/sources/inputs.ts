@@ -6,7 +6,9 @@ export type FileInput = string | URL | Blob;
 /** Files by path: a dropped folder or an unpacked zip. */
 export type Files = ReadonlyMap<string, Blob>;
 
-/** The values of `element.model`: a URL, a file (also a zip), a folder, or a loaded model, which stays yours. */
+/**
+ * The values of `element.model`: a URL, a file (also a zip), a folder, or a loaded model, which stays yours.
+ */
 export type ModelInput = FileInput | Files | MmdModel;
 /** The values of `element.camera` and `element.pose`, and of `element.motion` for one motion. */
 export type MotionInput = FileInput | Files | Motion;
@@ -35,8 +37,8 @@ export function isInputName(name: string): name is InputName {
 }
 
 /**
- * The motions of an input, each as the files that it consists of. In text, spaces separate motions, and `|` separates the
- * files of one motion.
+ * The motions of an input, each as the files that it consists of. In text, spaces separate motions, and `|`
+ * separates the files of one motion.
  *
  * @example
  * splitMotions('dance.vmd|face.vmd wave.vmd'); // → [['dance.vmd', 'face.vmd'], ['wave.vmd']]

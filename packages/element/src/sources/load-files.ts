@@ -27,8 +27,8 @@ export interface LoadOptions {
 /**
  * Loads a model with its textures, without physics. A loaded model is returned.
  *
- * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model. TypeError: a loaded model belongs to another
- * renderer.
+ * @throws LoadError (as rejection): the file cannot be fetched, is broken, or is not a model. TypeError: a
+ * loaded model belongs to another renderer.
  */
 export async function loadModelInput(input: ModelInput, options: LoadOptions): Promise<PlayerModel> {
   if (input instanceof MmdModel) {

@@ -52,11 +52,11 @@ export interface LoaderHost {
 }
 
 /**
- * Loads inputs by name. Inputs that are requested in one task load together. A second request for an input replaces the
- * first.
+ * Loads inputs by name. Inputs that are requested in one task load together. A second request for an input
+ * replaces the first.
  *
- * What the first picture needs comes first: a model waits for its motion, so that it does not stand still with its arms stretched
- * out; physics and the song are loaded when the picture is complete.
+ * What the first picture needs comes first: a model waits for its motion, so that it does not stand still
+ * with its arms stretched out; physics and the song are loaded when the picture is complete.
  */
 export class Loader {
   readonly #host: LoaderHost;
@@ -114,7 +114,10 @@ export class Loader {
     return this.#state;
   }
 
-  /** Is an input being loaded at this moment? False in the event of the last error, where the state is still `loading`. */
+  /**
+   * Is an input being loaded at this moment? False in the event of the last error, where the state is still
+   * `loading`.
+   */
   get isLoading(): boolean {
     return this.#loading.size > 0;
   }
@@ -178,7 +181,10 @@ export class Loader {
     await this.#when(() => this.#state !== 'loading' && this.#state !== 'shown', signal);
   }
 
-  /** Resolves when the picture has all that it needs, or all but one input; rejects if `signal` is aborted before. */
+  /**
+   * Resolves when the picture has all that it needs, or all but one input; rejects if `signal` is aborted
+   * before.
+   */
   async #whenShown(signal: AbortSignal, except?: InputName): Promise<void> {
     await this.#when(() => !this.#isPicturePending(except), signal);
   }

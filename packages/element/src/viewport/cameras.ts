@@ -5,7 +5,10 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { PlayerModel } from './stage.js';
 
-/** Which camera draws the picture: that of the motion or the automatic one, or a free camera that the viewer turns. */
+/**
+ * Which camera draws the picture: that of the motion or the automatic one, or a free camera that the viewer
+ * turns.
+ */
 export type CameraMode = 'motion' | 'orbit';
 
 /** Narrower pictures show as much from side to side as a picture of this aspect ratio. */
@@ -34,8 +37,8 @@ export class Cameras {
   #motionHandOver: MotionHandOver | undefined;
 
   /**
-   * `surface`, a part of the element `host`, receives the pointer; `onChange` is called when the viewer turns the free
-   * camera.
+   * `surface`, a part of the element `host`, receives the pointer; `onChange` is called when the viewer turns
+   * the free camera.
    */
   constructor(surface: HTMLElement, host: HTMLElement, onChange: () => void) {
     this.#controls = new OrbitControls(this.#orbitCamera, surface);
@@ -59,7 +62,10 @@ export class Cameras {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
-  /** Frames for a picture of this size, in CSS pixels, above a margin of `room` pixels. Allocates nothing after the first call. */
+  /**
+   * Frames for a picture of this size, in CSS pixels, above a margin of `room` pixels. Allocates nothing
+   * after the first call.
+   */
   setSize(width: number, height: number, room: number): void {
     this.#width = width;
     this.#height = height;
@@ -68,8 +74,8 @@ export class Cameras {
   }
 
   /**
-   * Starts a camera for a motion, or one that films the model by itself. Without a camera track it shows the whole model from the
-   * front, as the automatic camera does until its shots are planned.
+   * Starts a camera for a motion, or one that films the model by itself. Without a camera track it shows the
+   * whole model from the front, as the automatic camera does until its shots are planned.
    */
   follow(motion: Motion | undefined, model: PlayerModel | undefined, isAuto: boolean): MotionCamera {
     const last = this.#motionCamera;
@@ -106,7 +112,9 @@ export class Cameras {
     this.#updateTouchAction();
   }
 
-  /** Restarts the free camera if the model is another one. The motion's camera must have been sampled before. */
+  /**
+   * Restarts the free camera if the model is another one. The motion's camera must have been sampled before.
+   */
   restartOrbit(model: PlayerModel | undefined): void {
     if (this.#orbitHandOver && this.#orbitedModel !== model) this.setMode('orbit', model);
   }
@@ -139,8 +147,9 @@ export class Cameras {
   }
 
   /**
-   * Leaves the wheel to the page: it zooms only with Ctrl or ⌘, after a click on the picture until the pointer leaves it,
-   * and in fullscreen. Fingers that pinch zoom always. A finger that begins to scroll the page turns nothing.
+   * Leaves the wheel to the page: it zooms only with Ctrl or ⌘, after a click on the picture until the
+   * pointer leaves it, and in fullscreen. Fingers that pinch zoom always. A finger that begins to scroll the
+   * page turns nothing.
    */
   #keepScrolling(surface: HTMLElement, host: HTMLElement): void {
     const controls = this.#controls;
@@ -153,15 +162,18 @@ export class Cameras {
     const onWheel = ({ ctrlKey, metaKey }: WheelEvent): void => {
       controls.enableZoom = isClicked || ctrlKey || metaKey || host.matches(':fullscreen');
     };
-    surface.addEventListener('wheel', onWheel, { signal, capture: true, passive: true }); // before the controls
-    surface.addEventListener('wheel', () => (controls.enableZoom = true), { signal, passive: true }); // after them
+    // before the controls
+    surface.addEventListener('wheel', onWheel, { signal, capture: true, passive: true });
+    // after them
+    surface.addEventListener('wheel', () => (controls.enableZoom = true), { signal, passive: true });
   }
 
   #updateView(): void {
     const motionCamera = this.#motionCamera;
     const full = this.#height - this.#room;
     const aspect = (this.#orbitCamera.aspect = motionCamera.aspect = this.#width / full);
-    const fits = motionCamera instanceof AutoCamera && motionCamera.shots.length > 0; // its shots fit any picture
+    // its shots fit any picture
+    const fits = motionCamera instanceof AutoCamera && motionCamera.shots.length > 0;
     const zoom = fits ? 1 : Math.min(1, aspect / MIN_ASPECT);
     const { perspectiveCamera, orthographicCamera } = motionCamera;
     for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) {

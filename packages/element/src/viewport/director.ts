@@ -25,7 +25,10 @@ interface Plan {
   readonly bars: ArrayLike<number> | undefined;
 }
 
-/** Lets the automatic camera plan its shots, and plan anew when motion, song or offset change. Listens to the song for its bars. */
+/**
+ * Lets the automatic camera plan its shots, and plan anew when motion, song or offset change. Listens to the
+ * song for its bars.
+ */
 export class Director {
   readonly #host: DirectorHost;
   readonly #tasks: TaskQueue;

@@ -3,7 +3,10 @@ import type { Cameras } from './cameras.js';
 /** Seconds in which about two thirds of the way to another framing are done. */
 const GLIDE_SECONDS = 0.2;
 
-/** The size of the picture, and how much of it is kept free at the lower edge, for the control bar. In CSS pixels. */
+/**
+ * The size of the picture, and how much of it is kept free at the lower edge, for the control bar. In CSS
+ * pixels.
+ */
 export class Framing {
   readonly #cameras: Cameras;
   readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -38,7 +41,10 @@ export class Framing {
     this.#cameras.setSize(this.#width, this.#height, this.#room);
   }
 
-  /** Moves the framing towards the room that shall be kept free; `isAtOnce`: in one step. False if it is there. */
+  /**
+   * Moves the framing towards the room that shall be kept free; `isAtOnce`: in one step. False if it is
+   * there.
+   */
   glide(room: number, deltaSeconds: number, isAtOnce: boolean): boolean {
     const wanted = Math.min(room, this.#height / 2);
     if (wanted === this.#room) return false;

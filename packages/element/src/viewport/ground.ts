@@ -60,7 +60,9 @@ class FootShadows {
   /** Of each foot: the indices of ankle and toe. */
   #bones: readonly (readonly [number, number])[] = [];
 
-  /** Follows the feet, and makes the ground shadow as dark as these. Allocates nothing while the model stays. */
+  /**
+   * Follows the feet, and makes the ground shadow as dark as these. Allocates nothing while the model stays.
+   */
   update({ model }: StageView, darkness: number): void {
     if (model !== this.#model) this.#find(model);
     for (let i = 0; i < FEET.length; i++) this.#follow(i);

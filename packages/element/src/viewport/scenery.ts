@@ -100,7 +100,10 @@ export class Scenery {
     this.#scene.background = stage.background ?? this.filmBackground;
   }
 
-  /** Takes back what the stage has done to light and ground shadow, which are not always sampled anew. Allocates nothing. */
+  /**
+   * Takes back what the stage has done to light and ground shadow, which are not always sampled anew.
+   * Allocates nothing.
+   */
   endPicture(): void {
     const { light, model } = this.#view;
     if (model) {
@@ -120,6 +123,7 @@ export class Scenery {
   #remove(): void {
     const { root } = this.#stage;
     if (this.#isOwned) disposeGround(root);
-    else if (root.parent === this.#scene) root.removeFromParent(); // the page may have moved it to another player
+    // the page may have moved it to another player
+    else if (root.parent === this.#scene) root.removeFromParent();
   }
 }

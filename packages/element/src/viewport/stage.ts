@@ -6,15 +6,19 @@ import type { VrmModel } from '../vrm/vrm-model.js';
 /** What the element shows: an MMD model, or a VRM avatar. */
 export type PlayerModel = MmdModel | VrmModel;
 
-/** The stages that the element brings along: nothing, a grid, or a floor that fades out. Grid and floor show the model's shadow. */
+/**
+ * The stages that the element brings along: nothing, a grid, or a floor that fades out. Grid and floor show
+ * the model's shadow.
+ */
 export type StageKind = 'none' | 'grid' | 'floor';
 
 /**
- * What stands around the model. The page makes it and disposes of it; one stage belongs to one player at a time.
+ * What stands around the model. The page makes it and disposes of it; one stage belongs to one player at a
+ * time.
  *
- * It is drawn with the model, in the picture as in captures and films. Units are MMD's, in three.js's space; the model stands at the
- * origin and looks along +z. Models are transparent to three.js: give transparent parts of a stage a `renderOrder` below 0, so that
- * they are drawn before the model.
+ * It is drawn with the model, in the picture as in captures and films. Units are MMD's, in three.js's space;
+ * the model stands at the origin and looks along +z. Models are transparent to three.js: give transparent
+ * parts of a stage a `renderOrder` below 0, so that they are drawn before the model.
  *
  * @example
  * const root = new Group().add(lanterns, floor);
@@ -30,8 +34,9 @@ export interface Stage {
   /** Whether it moves by itself even while the player is paused. */
   readonly isMoving?: boolean; // false
   /**
-   * Called before every picture, after model, camera and light were sampled. It may change the light, and opacity and brightness of
-   * the model's ground shadow: such a change holds for this picture. It must allocate nothing.
+   * Called before every picture, after model, camera and light were sampled. It may change the light, and
+   * opacity and brightness of the model's ground shadow: such a change holds for this picture. It must
+   * allocate nothing.
    */
   update?(view: StageView): void;
 }

@@ -50,7 +50,9 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   #hasSize = false;
   /** Can frames be drawn? The first one waits until the graphics are open and its shaders are compiled. */
   #isReady = false;
-  /** Resolves when frames can be drawn, or when that has failed; begins with the first size of the element. */
+  /**
+   * Resolves when frames can be drawn, or when that has failed; begins with the first size of the element.
+   */
   #opening: Promise<void> | undefined;
 
   /** `picture` receives the canvas and the pointer. */
@@ -82,7 +84,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     return !this.#loop.isOnScreen && !this.isFilming;
   }
 
-  /** While a film is recorded, {@link drawFilm} draws instead of the loop, and the canvas keeps the film's size. */
+  /**
+   * While a film is recorded, {@link drawFilm} draws instead of the loop, and the canvas keeps the film's
+   * size.
+   */
   get isFilming(): boolean {
     return this.#loop.isHeld;
   }
@@ -192,7 +197,8 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   visibilityChanged(isVisible: boolean): void {
-    if (isVisible && this.#isReady) void this.graphics.open().catch(() => undefined); // `graphicsChanged` tells of a loss
+    // `graphicsChanged` tells of a loss
+    if (isVisible && this.#isReady) void this.graphics.open().catch(() => undefined);
     this.invalidate();
     this.#host.visibilityChanged(isVisible);
   }

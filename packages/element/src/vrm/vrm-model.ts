@@ -19,10 +19,12 @@ import {
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
 /**
- * A VRM avatar that the element shows in place of an `MmdModel`, with the same properties as far as the element uses them.
+ * A VRM avatar that the element shows in place of an `MmdModel`, with the same properties as far as the
+ * element uses them.
  *
- * `rig` is MMD's standard skeleton: motions and `adjust` move it, and the avatar follows. In `root`, one unit is MMD's: the
- * avatar is scaled so that its legs are as long as those of the skeleton, and its soles stand at y = 0.
+ * `rig` is MMD's standard skeleton: motions and `adjust` move it, and the avatar follows. In `root`, one unit
+ * is MMD's: the avatar is scaled so that its legs are as long as those of the skeleton, and its soles stand
+ * at y = 0.
  */
 export class VrmModel implements RigPlayable {
   /** As three-vrm has loaded it. */
@@ -68,7 +70,8 @@ export class VrmModel implements RigPlayable {
       sharpen(part);
     });
     this.root.name = this.name;
-    const light = new DirectionalLight(LIGHT_COLOR, Math.PI * DIRECT); // the light of MMD alone is too dark for materials of glTF
+    // the light of MMD alone is too dark for materials of glTF
+    const light = new DirectionalLight(LIGHT_COLOR, Math.PI * DIRECT);
     light.position.set(0.3, 1, 1);
     this.surface = new VrmSurface(new GroundShadow(scene, this.root));
     this.root.add(scene, light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
@@ -137,7 +140,10 @@ class VrmSurface {
 }
 
 const LIGHT_COLOR = 0xffffff;
-/** Materials of glTF divide light by π. With MMD's own light, which adds 0.6 / π, a white surface in all light is white, and no brighter. */
+/**
+ * Materials of glTF divide light by π. With MMD's own light, which adds 0.6 / π, a white surface in all light
+ * is white, and no brighter.
+ */
 const [DIRECT, AMBIENT] = [0.6, 0.2];
 
 /**
@@ -200,7 +206,10 @@ function free(object: Object3D): void {
   }
 }
 
-/** Textures seen at a low angle stay sharp, as in MMD; three takes the most that the graphics card can, if that is less. */
+/**
+ * Textures seen at a low angle stay sharp, as in MMD; three takes the most that the graphics card can, if
+ * that is less.
+ */
 function sharpen(object: Object3D): void {
   for (const material of materialsOf(object)) {
     for (const texture of texturesOf(material)) texture.anisotropy = 16;

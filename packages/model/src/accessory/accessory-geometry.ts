@@ -4,7 +4,7 @@ import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Vector3 } from 'thre
 import { finite, finiteColumn } from '../geometry/columns.js';
 
 /**
- * MMD draws a unit of a DirectX file as ten of its own.
+ * MMD draws a unit of a DirectX file as ten of MMD's units.
  *
  * @see Read from the matrices that MMD 9.31 hands to Direct3D.
  */
@@ -18,12 +18,13 @@ interface AccessoryGeometry {
 }
 
 /**
- * All meshes of an accessory as one geometry in three's space and MMD units, with one group for each material of each mesh, in the
- * order of the file, which is the order of drawing. Transforms of frames are applied, as in MMD.
+ * All meshes of an accessory as one geometry in three's space and MMD units, with one group for each material
+ * of each mesh, in the order of the file, which is the order of drawing. Transforms of frames are applied, as
+ * in MMD.
  *
- * Faces become fans of triangles. A vertex that corners give several normals becomes several vertices; faces without normals
- * are flat. Triangles with an index out of range are left out; numbers that are not finite become 0. The document is not
- * changed. O(corners).
+ * Faces become fans of triangles. A vertex that corners give several normals becomes several vertices; faces
+ * without normals are flat. Triangles with an index out of range are left out; numbers that are not finite
+ * become 0. The document is not changed. O(corners).
  */
 export function createAccessoryGeometry(x: X): AccessoryGeometry {
   const builder = new Builder();
@@ -80,7 +81,10 @@ class Builder {
     return { geometry, materials: this.#groups.map(({ material }) => material) };
   }
 
-  /** Adds a vertex for each vertex and normal that corners have. Returns the new vertex of each corner; −1: none. */
+  /**
+   * Adds a vertex for each vertex and normal that corners have. Returns the new vertex of each corner; −1:
+   * none.
+   */
   #addVertices(mesh: XMesh, transform: Matrix4): Int32Array {
     const { corners, faceStarts, normals } = mesh;
     const vertexCount = mesh.positions.length / 3;

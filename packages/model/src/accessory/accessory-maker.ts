@@ -9,7 +9,10 @@ import { type AccessoryOptions, MmdAccessory } from './mmd-accessory.js';
 /** Loads the code of accessories. */
 export type LoadAccessoryMaker = () => Promise<AccessoryMaker>;
 
-/** The code of accessories, with the materials of a kit. Pages load it with the first accessory: only dynamic imports may lead here. */
+/**
+ * The code of accessories, with the materials of a kit. Pages load it with the first accessory: only dynamic
+ * imports may lead here.
+ */
 export class AccessoryMaker {
   readonly #kit: AccessoryKit;
 
@@ -28,7 +31,8 @@ export class AccessoryMaker {
   /**
    * Makes an accessory from the bytes of a `.x` file, or of a VAC: then the `.x` file is opened beside it.
    *
-   * @throws LoadError (as rejection) if the bytes are not an accessory, or broken, or if the file of a VAC is missing.
+   * @throws LoadError (as rejection) if the bytes are not an accessory, or broken, or if the file of a VAC is
+   * missing.
    */
   async open(bytes: Uint8Array, name: string, options: AccessoryOptions): Promise<MmdAccessory> {
     const format = detectFormat(bytes);
@@ -51,7 +55,7 @@ export class AccessoryMaker {
   }
 }
 
-/** The files beside a file that may stand in a folder of its own. */
+/** The files beside a file, which may be in another folder than the page's. */
 function besideFile(path: string, files: FileSource): FileSource {
   const folder = path.slice(0, 1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')));
   if (folder === '') return files;

@@ -45,7 +45,10 @@ export class AccessoryParts {
   }
 }
 
-/** `a.bmp*b.sph` is a texture and a sphere map, which multiplies (.sph) or adds (.spa); each may stand alone. Adds the paths to `paths`. */
+/**
+ * `a.bmp*b.sph` is a texture and a sphere map, which multiplies (.sph) or adds (.spa); each may stand alone.
+ * Adds the paths to `paths`.
+ */
 function texturesOf(field: string, paths: Map<string, number>): TexturedMaterial {
   const found = { texture: -1, sphereTexture: -1, sphereMode: 0, sharedToon: 0, toon: -1 };
   for (const path of field.split('*')) {

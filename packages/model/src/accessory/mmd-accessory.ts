@@ -10,17 +10,18 @@ import { AccessoryParts } from './accessory-parts.js';
 
 /** Options of {@link createAccessory}. */
 export interface AccessoryOptions extends TextureOptions {
-  /** The VAC file beside it, which says its size and place. */
+  /** The VAC file beside it, which says its size and position. */
   readonly vac?: Vac | undefined;
   /** See {@link MmdAccessory.shadows}. */
   readonly shadows?: ShadowBorders; // 'mmd'
 }
 
 /**
- * An accessory (アクセサリ) of MMD, such as a stage or a microphone, in a three.js scene: `scene.add(accessory.root)`.
+ * An accessory (アクセサリ) of MMD, such as a stage or a microphone, in a three.js scene:
+ * `scene.add(accessory.root)`.
  *
- * In three's space and MMD units. It is lit as MMD lights accessories, in both looks, and receives the shadows that the light casts.
- * Made by `loadAccessory`, an `XLoader` or `createAccessory`.
+ * In three's space and MMD units. It is lit as MMD lights accessories, in both looks, and receives the
+ * shadows that the light casts. Made by `loadAccessory`, an `XLoader` or `createAccessory`.
  *
  * @example
  * const stage = await loadAccessory('stage/stage01.x');
@@ -30,18 +31,21 @@ export class MmdAccessory {
   /** Add this to your scene. It may be moved, scaled and hidden. */
   readonly root: Group = new Group();
   /**
-   * All meshes of the file. It has one material for each material of each mesh, in the order of the file, which is the order of
-   * drawing. A material's `opacity` multiplies its alpha.
+   * All meshes of the file. It has one material for each material of each mesh, in the order of the file,
+   * which is the order of drawing. A material's `opacity` multiplies its alpha.
    */
   readonly mesh: Mesh<AccessoryParts['geometry'], AccessorySurface[]>;
   /**
-   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on. Leave it off for stages, whose shadow would
-   * cover their own floor.
+   * The shadow on the plane y = 0.1 of {@link ground}; `visible = true` turns it on. Leave it off for stages,
+   * whose shadow would cover their own floor.
    */
   readonly groundShadow: Mesh<AccessoryParts['geometry'], Material>;
   /** The object on whose ground the shadow lies: in a project, what all models stand on. */
   ground: Object3D = this.root;
-  /** How the accessory is to be attached, if it was loaded from a VAC file. Its size and place are already those of `root`. */
+  /**
+   * How the accessory is to be attached, if it was loaded from a VAC file. Its size and position are already
+   * those of `root`.
+   */
   readonly vac: Vac | undefined;
   readonly #parts: AccessoryParts;
   readonly #shadow: GroundShadowSurface;
@@ -72,7 +76,7 @@ export class MmdAccessory {
     this.#shadow = kit.objectShadow(() => this.ground);
     this.groundShadow = this.#createGroundShadow();
     this.root.add(this.groundShadow, this.mesh);
-    if (vac) place(this.root, vac);
+    if (vac) applyVac(this.root, vac);
     this.#stopListening = parts.textures.listen((material, slot, texture) => {
       if (slot === 'sphereMap')
         materials[material].setSphereMap(texture, parts.textured[material].sphereMode);
@@ -85,12 +89,17 @@ export class MmdAccessory {
     return this.#parts.report;
   }
 
-  /** Resolves when all textures have loaded or are known to be missing; never rejects. Loaders wait for it. */
+  /**
+   * Resolves when all textures have loaded or are known to be missing; never rejects. Loaders wait for it.
+   */
   get ready(): Promise<void> {
     return this.#parts.textures.ready;
   }
 
-  /** The borders of shadows on it: hard as in MMD, or as three's filter and the light's `shadow.radius` make them. */
+  /**
+   * The borders of shadows on it: hard as in MMD, or as three's filter and the light's `shadow.radius` make
+   * them.
+   */
   get shadows(): ShadowBorders {
     return this.#softShadows.value ? 'three' : 'mmd';
   }
@@ -117,14 +126,17 @@ export class MmdAccessory {
     this.#shadow.brightness.value = brightness;
   }
 
-  /** Whether it has screens: materials whose texture is named `screen.bmp`, on which MMD shows a project's film or picture. */
+  /**
+   * Whether it has screens: materials whose texture is named `screen.bmp`, on which MMD shows a project's
+   * film or picture.
+   */
   get hasScreen(): boolean {
     return this.#screens.length > 0;
   }
 
   /**
-   * What the screens show in place of the file `screen.bmp`; undefined: that file. Any texture of three's: a picture, a
-   * `VideoTexture`, or the texture of a render target. The accessory does not dispose of it.
+   * What the screens show in place of the file `screen.bmp`; undefined: that file. Any texture of three's: a
+   * picture, a `VideoTexture`, or the texture of a render target. The accessory does not dispose of it.
    *
    * @example
    * if (stage.hasScreen) stage.screen = new VideoTexture(video);
@@ -139,7 +151,8 @@ export class MmdAccessory {
   }
 
   /**
-   * A copy in the same place. It shares geometry and textures; its materials are its own. Dispose of each copy.
+   * A copy at the same position. It shares geometry and textures; its materials are its own. Dispose of each
+   * copy.
    *
    * @throws TypeError if the accessory was disposed of.
    */
@@ -156,7 +169,9 @@ export class MmdAccessory {
     return copy;
   }
 
-  /** Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one. */
+  /**
+   * Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one.
+   */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -187,7 +202,7 @@ function isScreen(texture = ''): boolean {
 }
 
 /** MMD's rotation is Ry·Rx·Rz in its own space. */
-function place(root: Group, { scale, position, rotation }: Vac): void {
+function applyVac(root: Group, { scale, position, rotation }: Vac): void {
   const [x, y, z] = rotation.map(MathUtils.degToRad);
   const moved = Float64Array.from(position);
   const turned = Float64Array.from(new Quaternion().setFromEuler(new Euler(x, y, z, 'YXZ')));

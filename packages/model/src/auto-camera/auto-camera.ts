@@ -17,7 +17,10 @@ import type { Shot } from './shot.js';
 /** What the automatic camera films: an `MmdModel`, or any other rig with a body. */
 export interface FilmedModel extends RigPlayable {
   readonly root: Object3D;
-  /** Its geometry has the attributes `position`, `skinIndex` and `skinWeight`: vertices at rest on the bones of the rig. */
+  /**
+   * Its geometry has the attributes `position`, `skinIndex` and `skinWeight`: vertices at rest on the bones
+   * of the rig.
+   */
   readonly mesh: { readonly geometry: BufferGeometry };
   /** Bones of hair and clothes, whose vertices do not count. */
   readonly physicalBones?: readonly number[]; // none
@@ -27,7 +30,10 @@ export interface FilmedModel extends RigPlayable {
 export interface AutoCameraOptions {
   /** The dance of the model; without it, the model stands. */
   readonly motion?: Motion | undefined;
-  /** Seconds at which the bars of the song begin, in the time of the motion: `findBeats` finds them. The camera cuts there. */
+  /**
+   * Seconds at which the bars of the song begin, in the time of the motion: `findBeats` finds them. The
+   * camera cuts there.
+   */
   readonly bars?: ArrayLike<number> | undefined; // without them, where the dance has accents
   /** Seconds until the end of motion and song. */
   readonly duration?: number; // that of the motion, or the last bar if that is later
@@ -37,14 +43,15 @@ export interface AutoCameraOptions {
 }
 
 /**
- * A camera that films a model by itself: it shows the whole body and, nearer, chest and face, follows the dancer, and cuts to the
- * music.
+ * A camera that films a model by itself: it shows the whole body and, nearer, chest and face, follows the
+ * dancer, and cuts to the music.
  *
- * It knows the dance beforehand. So it moves without lag, keeps raised hands in wide shots, and looks at faces only while they look
- * at it. Where it is depends on the time only: seeking, looping and recording give the same pictures as playing.
+ * It knows the dance beforehand. So it moves without lag, keeps raised hands in wide shots, and looks at
+ * faces only while they look at it. Where it is depends on the time only: seeking, looping and recording give
+ * the same pictures as playing.
  *
- * Give it to a player in place of a {@link MotionCamera}. It follows `model.root`. Until {@link direct} has planned the shots, it
- * stands where MMD's camera stands, or where `setPose` has put it.
+ * Give it to a player in place of a {@link MotionCamera}. It follows `model.root`. Until {@link direct} has
+ * planned the shots, it stands where MMD's camera stands, or where `setPose` has put it.
  *
  * @example
  * const camera = new AutoCamera(model, { aspect: innerWidth / innerHeight });
@@ -74,8 +81,9 @@ export class AutoCamera extends MotionCamera {
   }
 
   /**
-   * Plans the shots, in small portions between which the page can draw; loads the code for it at the first call. Call it again for
-   * another motion or song: the last call counts. O(vertices + length of the dance · (bones + IK)).
+   * Plans the shots, in small portions between which the page can draw; loads the code for it at the first
+   * call. Call it again for another motion or song: the last call counts. O(vertices + length of the dance ·
+   * (bones + IK)).
    *
    * Rejects with the reason of `signal`, and if the code cannot be loaded.
    */

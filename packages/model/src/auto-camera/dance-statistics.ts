@@ -50,8 +50,8 @@ export class DanceStatistics {
   }
 
   /**
-   * How far the body reaches in the direction (up or down) + `slope` · (the horizontal direction), from the center path and the
-   * height 0. `up`: 1 or −1.
+   * How far the body reaches in the direction (up or down) + `slope` · (the horizontal direction), from the
+   * center path and the height 0. `up`: 1 or −1.
    */
   tiltedReach(moment: number, up: number, slope: number, direction: number): number {
     const [ahead, lean] = slope < 0 ? [direction + Math.PI, -slope] : [direction, slope];
@@ -89,8 +89,8 @@ export class DanceStatistics {
   }
 
   /**
-   * The part of a span of time in which a camera at an azimuth does not see the face: the cosine between both directions is
-   * smaller. 1 if it is so at the start: a shot begins with the face.
+   * The part of a span of time in which a camera at an azimuth does not see the face: the cosine between both
+   * directions is smaller. 1 if it is so at the start: a shot begins with the face.
    */
   hiddenPart(azimuth: number, cosine: number, start: number, end: number): number {
     const { facing } = this.dance;
@@ -113,7 +113,10 @@ export class DanceStatistics {
     return sway;
   }
 
-  /** Seconds of the strongest accent between two times: the center and the face change their speed most. The middle if nothing moves. */
+  /**
+   * Seconds of the strongest accent between two times: the center and the face change their speed most. The
+   * middle if nothing moves.
+   */
   accent(from: number, to: number): number {
     const { step, face, center, count } = this.dance;
     const [first, last] = [Math.ceil(this.momentAt(from)), Math.floor(this.momentAt(to))];

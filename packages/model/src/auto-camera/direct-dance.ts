@@ -19,7 +19,7 @@ export interface DirectOptions {
 /** Looks no steeper up than this, in radians. */
 const STEEPEST_UP = (12 * Math.PI) / 180;
 /** Shots are planned up to this time: about 1400. The last one then stays. */
-const MOST_SECONDS = 2 * 3600;
+const MAX_SECONDS = 2 * 3600;
 
 /** The shots of a dance, and where the camera is in them. */
 export class DirectedDance {
@@ -73,7 +73,8 @@ export class DirectedDance {
 }
 
 /**
- * Measures a dancer, watches the dance, and plans the shots. O(vertices + length · (bones + IK)), in small portions.
+ * Measures a dancer, watches the dance, and plans the shots. O(vertices + length · (bones + IK)), in small
+ * portions.
  *
  * Rejects with the reason of `signal`.
  */
@@ -81,10 +82,10 @@ export async function directDance(dancer: Dancer, options: DirectOptions): Promi
   const { signal, seed, bars = [] } = options;
   const body = measureBody(dancer);
   const statistics = new DanceStatistics(await watchDance(dancer, body, signal), body);
-  const usable = Float64Array.from(bars).filter((bar) => Math.abs(bar) < MOST_SECONDS);
+  const usable = Float64Array.from(bars).filter((bar) => Math.abs(bar) < MAX_SECONDS);
   const shots = planShots(statistics, {
     bars: usable.sort(),
-    duration: Math.min(options.duration, MOST_SECONDS),
+    duration: Math.min(options.duration, MAX_SECONDS),
     seed,
   });
   const random = randomFrom(seed + 1);

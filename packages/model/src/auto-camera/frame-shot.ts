@@ -3,7 +3,10 @@ import { NEAR_SHOTS, type NearShot, sidesOf } from './near-shot.js';
 import type { Shot, ShotKind } from './shot.js';
 import { TILT } from './watch-dance.js';
 
-/** A shot with the way of the camera. Its distance depends on the aspect of the picture. Radians, seconds, MMD units. */
+/**
+ * A shot with the way of the camera. Its distance depends on the aspect of the picture. Radians, seconds, MMD
+ * units.
+ */
 export interface FramedShot extends Shot {
   /** The path that the target follows. */
   readonly follows: 'center' | 'face';
@@ -17,7 +20,10 @@ export interface FramedShot extends Shot {
   readonly eyeY: number | undefined;
   /** Degrees. */
   readonly fov: number;
-  /** The distance at which the shot has the right height, and that at which a picture of aspect 1 has the right width. */
+  /**
+   * The distance at which the shot has the right height, and that at which a picture of aspect 1 has the
+   * right width.
+   */
   readonly forHeight: number;
   readonly forWidth: number;
   /** What is nearer to the eye than the target, added to {@link forWidth}. */
@@ -96,9 +102,10 @@ function frameNear(shot: Shot, statistics: DanceStatistics, near: NearShot, way:
 /**
  * The whole body stays in the picture: the distance d is that of the moment which needs most.
  *
- * A point p, from the target, is below the upper edge if p · u ≤ t · (d − p · f), where t is the tangent of half the angle of view,
- * f points to the eye and u up in the picture: p · (u + t · f) ≤ t · d. With the elevation e, u + t · f is (cos e + t · sin e) up
- * and (t · cos e − sin e) towards the eye. For the lower edge, u and the sign of e change.
+ * A point p, from the target, is below the upper edge if p · u ≤ t · (d − p · f), where t is the tangent of
+ * half the angle of view, f points to the eye and u up in the picture: p · (u + t · f) ≤ t · d. With the
+ * elevation e, u + t · f is (cos e + t · sin e) up and (t · cos e − sin e) towards the eye. For the lower
+ * edge, u and the sign of e change.
  */
 function frameWide(shot: Shot, statistics: DanceStatistics, way: Way): FramedShot {
   const { body } = statistics;

@@ -22,7 +22,7 @@ export interface Dancer {
 export interface BodyBox {
   /** −1: vertices without a bone, which never move. */
   readonly bone: number;
-  /** From the bone's place at rest. */
+  /** From the bone's position at rest. */
   readonly center: Float64Array;
   /** Half its width, height and depth. */
   readonly half: Float64Array;
@@ -39,7 +39,7 @@ export interface Body {
   readonly head: number;
   readonly chest: number;
   readonly hips: number;
-  /** The point between the eyes, from the place of the head's bone at rest. */
+  /** The point between the eyes, from the position of the head's bone at rest. */
   readonly face: readonly [x: number, y: number, z: number];
 }
 
@@ -52,9 +52,11 @@ const EYES = [
   ['LeftEye', 'RightEye'],
 ];
 
-/** Heights of heads, as a part of the whole height, which may have a hat or long ears: a grown-up has 0.13. */
-const LEAST_HEAD = 0.08;
-const MOST_HEAD = 0.3;
+/**
+ * Heights of heads, as a part of the whole height, which may have a hat or long ears: a grown-up has 0.13.
+ */
+const MIN_HEAD = 0.08;
+const MAX_HEAD = 0.3;
 const USUAL_HEAD = 0.16;
 /** How high the eyes are in a head without bones for them. */
 const EYE_LEVEL = 0.4;
@@ -62,8 +64,8 @@ const EYE_LEVEL = 0.4;
 const NO_HEIGHT = 20;
 
 /**
- * Measures a model at rest. Hair and clothes that rigid bodies move do not count, unless there is nothing else.
- * O(vertices + bones).
+ * Measures a model at rest. Hair and clothes that rigid bodies move do not count, unless there is nothing
+ * else. O(vertices + bones).
  */
 export function measureBody(dancer: Dancer): Body {
   const { rig } = dancer;
@@ -77,7 +79,7 @@ export function measureBody(dancer: Dancer): Body {
     return { boxes, height: whole, headHeight: 0, head: -1, chest, hips, face: [0, 0, 0] };
   const skull = boxes.find(({ bone }) => bone === head);
   const measured = skull ? skull.center[1] + skull.half[1] : USUAL_HEAD * whole;
-  const headHeight = Math.min(Math.max(measured, LEAST_HEAD * whole), MOST_HEAD * whole);
+  const headHeight = Math.min(Math.max(measured, MIN_HEAD * whole), MAX_HEAD * whole);
   const face = faceOf(rig, head, headHeight);
   return { boxes, height: joint + headHeight, headHeight, head, chest, hips, face };
 }
@@ -134,8 +136,8 @@ function boxesOf(dancer: Dancer): readonly BodyBox[] {
   }
   if (bounds.size === 0) {
     for (let bone = 0; bone < definition.boneCount; bone++) {
-      const place = [...definition.restPositions.subarray(3 * bone, 3 * bone + 3)];
-      bounds.set(bone, { min: place, max: place });
+      const position = [...definition.restPositions.subarray(3 * bone, 3 * bone + 3)];
+      bounds.set(bone, { min: position, max: position });
     }
   }
   const finite = [...bounds].filter(([, { min, max }]) => [...min, ...max].every(Number.isFinite));

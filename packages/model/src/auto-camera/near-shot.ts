@@ -13,7 +13,9 @@ export interface NearShot {
   /** Radians from where the dancer looks, at the start and at the end, to either side. */
   readonly azimuths: readonly [from: number, to: number];
   readonly scales: readonly [from: number, to: number];
-  /** The camera sees the face while the cosine between its direction and that of the face is at least this. */
+  /**
+   * The camera sees the face while the cosine between its direction and that of the face is at least this.
+   */
   readonly cosine: number;
   /** The part of the time in which it may not see the face. */
   readonly hidden: number;
@@ -63,9 +65,12 @@ export const NEAR_SHOTS: readonly NearShot[] = [
 ];
 
 /** In near shots the dancer looks at most 75° away from the front: the cosine. */
-const LEAST_FRONT = 0.26;
+const MIN_FRONT = 0.26;
 
-/** From which side a near shot sees the face best: the signs of its azimuths, the better one first, with the hidden parts. */
+/**
+ * From which side a near shot sees the face best: the signs of its azimuths, the better one first, with the
+ * hidden parts.
+ */
 export function sidesOf(
   { azimuths, cosine }: NearShot,
   statistics: DanceStatistics,
@@ -81,12 +86,12 @@ export function sidesOf(
   return sides.sort((a, b) => a.hidden - b.hidden);
 }
 
-/** Whether the dancer keeps direction and place well enough for a near shot in a span of time. */
+/** Whether the dancer keeps direction and position well enough for a near shot in a span of time. */
 export function suits(shot: NearShot, statistics: DanceStatistics, start: number, end: number): boolean {
   const { body, front } = statistics;
   return (
     body.head >= 0 &&
-    Math.cos(statistics.facing(start, end) - front) >= LEAST_FRONT &&
+    Math.cos(statistics.facing(start, end) - front) >= MIN_FRONT &&
     sidesOf(shot, statistics, start, end)[0].hidden <= shot.hidden &&
     statistics.faceSway(start, end) <= shot.sway * body.headHeight
   );

@@ -24,7 +24,10 @@ const WIDE: Pace = { least: 3.5, best: 6, most: 9 };
 const NEAR: Pace = { least: 2.6, best: 4, most: 6 };
 /** No cut later than this before the end. */
 const LAST_SECONDS = 3.5;
-/** Seconds that a cut at an odd bar may be nearer to the best time and still lose: phrases have an even number of bars. */
+/**
+ * Seconds that a cut at an odd bar may be nearer to the best time and still lose: phrases have an even number
+ * of bars.
+ */
 const ODD_BAR = 0.7;
 /** How much longer or shorter the best time of a shot may be. */
 const PLAY = 0.2;
@@ -34,11 +37,11 @@ const NEAR_AGAIN = 0.3;
 const WIDE_AGAIN = 0.15;
 
 /**
- * Plans the shots of a dance: wide ones and near ones in turn, no kind twice in a row, the first and the last show the whole body
- * from the front.
+ * Plans the shots of a dance: wide ones and near ones in turn, no kind twice in a row, the first and the last
+ * show the whole body from the front.
  *
- * Cuts lie where bars begin; where there are no bars, where the dance has an accent. Near shots are planned only where the dancer
- * keeps a direction and a place. The same arguments give the same shots. O(duration).
+ * Cuts lie where bars begin; where there are no bars, where the dance has an accent. Near shots are planned
+ * only where the dancer keeps a direction and a position. The same arguments give the same shots. O(duration).
  */
 export function planShots(statistics: DanceStatistics, options: PlanOptions): Shot[] {
   const { bars = [], duration, seed } = options;
@@ -125,7 +128,9 @@ function firstAfter(bars: ArrayLike<number>, seconds: number): number {
   return low;
 }
 
-/** Numbers from 0 to 1 (exclusive) that look random and are the same for the same seed (an LCG of 32 bits). */
+/**
+ * Numbers from 0 to 1 (exclusive) that look random and are the same for the same seed (an LCG of 32 bits).
+ */
 export function randomFrom(seed: number): () => number {
   let state = (Math.trunc(seed) + 0x9e3779b9) >>> 0;
   const next = (): number => {

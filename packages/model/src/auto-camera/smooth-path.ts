@@ -1,6 +1,7 @@
 /**
- * Smooths columns of a path over time: each value becomes the mean of its neighbors, weighted by a bell curve of that many
- * moments (its standard deviation). The ends hold. It runs neither behind nor ahead of the path. O(length · width).
+ * Smooths columns of a path over time: each value becomes the mean of its neighbors, weighted by a bell curve
+ * of that many moments (its standard deviation). The ends hold. It runs neither behind nor ahead of the path.
+ * O(length · width).
  *
  * @example
  * smoothPath(Float64Array.of(0, 0, 4, 0, 0), 1, 0.5); // → about [0, 0.43, 3.15, 0.43, 0]
@@ -25,8 +26,8 @@ export function smoothPath(path: Float64Array, columns: number, width: number): 
 }
 
 /**
- * The place on a path of three columns at a moment, which may be fractional, on a smooth curve near its points (a uniform cubic
- * B-spline). Writes x y z to `out`. Allocates nothing.
+ * The point on a path of three columns at a moment, which may be fractional, on a smooth curve near its
+ * points (a uniform cubic B-spline). Writes x y z to `out`. Allocates nothing.
  */
 export function placeOnPath(path: Float64Array, moment: number, out: Float64Array): Float64Array {
   const last = path.length / 3 - 1;

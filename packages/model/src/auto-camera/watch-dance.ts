@@ -6,26 +6,35 @@ export interface Dance {
   readonly count: number;
   /** Frames from one moment to the next. */
   readonly step: number;
-  /** `26 * count`: how far the body reaches in each of {@link DIRECTIONS}: the largest product of a point and the direction. */
+  /**
+   * `26 * count`: how far the body reaches in each of {@link DIRECTIONS}: the largest product of a point and
+   * the direction.
+   */
   readonly reaches: Float64Array;
   /** `3 * count`: the hips; without such a bone, the middle of the body. */
   readonly center: Float64Array;
   /** `3 * count`: the point between the eyes; without a head, the same as the center. */
   readonly face: Float64Array;
-  /** `2 * count`, x z: where the head points to (without one, the chest): of length 1, shorter where it looks up or down. */
+  /**
+   * `2 * count`, x z: where the head points to (without one, the chest): of length 1, shorter where it looks
+   * up or down.
+   */
   readonly facing: Float64Array;
 }
 
 /** Moments lie this many frames apart, further only in a dance of more than nine minutes. */
 const STEP = 4;
-const MOST_MOMENTS = 4096;
+const MAX_MOMENTS = 4096;
 /** Numbers beyond it are those of a broken file. */
 const FAR = 1e7;
 
-/** Follows a body through its dance, in small portions between which the page can draw. O(length · (bones + IK)). */
+/**
+ * Follows a body through its dance, in small portions between which the page can draw. O(length · (bones +
+ * IK)).
+ */
 export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSignal): Promise<Dance> {
   const { lastFrame } = dancer;
-  const step = Math.max(STEP, Math.ceil(lastFrame / MOST_MOMENTS));
+  const step = Math.max(STEP, Math.ceil(lastFrame / MAX_MOMENTS));
   const count = Math.ceil(lastFrame / step) + 1;
   const dance: Dance = {
     count,
@@ -46,14 +55,15 @@ export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSigna
 
 function watch(dancer: Dancer, body: Body, dance: Dance, i: number): void {
   const { center, face, facing } = dance;
-  const { worldPositions: places } = dancer.rig;
+  const { worldPositions: positions } = dancer.rig;
   const box = watchBoxes(dancer, body, dance, i);
-  for (let axis = 0; axis < 3; axis++) center[3 * i + axis] = usable(places[3 * body.hips + axis], box[axis]);
+  for (let axis = 0; axis < 3; axis++)
+    center[3 * i + axis] = usable(positions[3 * body.hips + axis], box[axis]);
   turned.set(body.face);
   rotate(dancer, body.head, turned);
   for (let axis = 0; axis < 3; axis++) {
-    const place = places[3 * body.head + axis] + turned[axis];
-    face[3 * i + axis] = usable(place, center[3 * i + axis]);
+    const coordinate = positions[3 * body.head + axis] + turned[axis];
+    face[3 * i + axis] = usable(coordinate, center[3 * i + axis]);
   }
   turned.set(FORWARD);
   rotate(dancer, body.head >= 0 ? body.head : body.chest, turned);
@@ -112,7 +122,9 @@ function usable(value: number, otherwise: number): number {
 
 const FORWARD = [0, 0, 1];
 const NO_ROTATION = Float64Array.of(0, 0, 0, 1);
-/** How far the last directions of {@link DIRECTIONS} lean: as the upper and lower edges of wide pictures, 15°. */
+/**
+ * How far the last directions of {@link DIRECTIONS} lean: as the upper and lower edges of wide pictures, 15°.
+ */
 export const TILT: number = Math.tan(Math.PI / 12);
 /** Indexes of {@link DIRECTIONS}. */
 export const UP = 8;
@@ -121,8 +133,8 @@ export const TILTED_UP = 10;
 export const TILTED_DOWN = 18;
 
 /**
- * Eight around, 45° apart, from +z to +x; up and down; up and, for each of the eight, a little that way; the same down. Of
- * length 1 horizontally or vertically.
+ * Eight around, 45° apart, from +z to +x; up and down; up and, for each of the eight, a little that way; the
+ * same down. Of length 1 horizontally or vertically.
  */
 export const DIRECTIONS: readonly (readonly [x: number, y: number, z: number])[] = [
   ...around(1, 0),

@@ -8,8 +8,8 @@ export interface FileSource {
   /**
    * Opens a file by its path as the model's file spells it, such as `tex\\body.png`.
    *
-   * Resolves to undefined if there is no such file, or if the path leads out of the folder. Rejects if the file exists but
-   * the network or the server fails.
+   * Resolves to undefined if there is no such file, or if the path leads out of the folder. Rejects if the
+   * file exists but the network or the server fails.
    */
   open(path: string): Promise<Blob | undefined>;
 }
@@ -17,11 +17,11 @@ export interface FileSource {
 /**
  * The files of a dropped folder or an unpacked zip, as seen from one model among them.
  *
- * Keys of `files` are paths; back-slashes and a leading `./` or `/` do not matter. A file is looked up in this order:
- * by its path from the model's folder, spelled exactly; by the same path in any case and width; by its name alone, if
- * exactly one file has that name, because people drop a model and its textures without folders. A path that leads out
- * of the map therefore finds files by name only, and nothing outside the map is read. O(files) to make, O(1) to open.
- * The map is copied.
+ * Keys of `files` are paths; back-slashes and a leading `./` or `/` do not matter. A file is looked up in
+ * this order: by its path from the model's folder, spelled exactly; by the same path in any case and width;
+ * by its name alone, if exactly one file has that name, because people drop a model and its textures without
+ * folders. A path that leads out of the map therefore finds files by name only, and nothing outside the map
+ * is read. O(files) to make, O(1) to open. The map is copied.
  *
  * @example
  * const files = new Map([['miku/miku.pmx', model], ['miku/tex/Face.png', face]]);
@@ -67,8 +67,8 @@ class FileIndex {
 /**
  * The models among files, by the extensions `.pmx` and `.pmd`: keys of the map, the most likely one first.
  *
- * They are sorted by depth (shallow first), then PMX before PMD, then by size (the largest first, because props are smaller
- * than characters), then by path. O(n log n).
+ * They are sorted by depth (shallow first), then PMX before PMD, then by size (the largest first, because
+ * props are smaller than characters), then by path. O(n log n).
  *
  * @example
  * findModels(new Map([['miku/leek.pmx', leek], ['miku/Miku.PMX', miku], ['miku/tex/face.png', face]]));
@@ -94,7 +94,8 @@ function namesOf(path: string): string[] {
 }
 
 /**
- * The names in a path as MMD writes it, without the drive, `.` and `..`, so that none of them leads out of a folder.
+ * The names in a path as MMD writes it, without the drive, `.` and `..`, so that none of them leads out of a
+ * folder.
  *
  * @example
  * pathNames('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → ['MMD', 'UserFile', 'Model', 'Miku.pmd']

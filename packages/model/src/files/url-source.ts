@@ -6,12 +6,14 @@ import type { FileSource } from './file-source.js';
 export type UrlSettings = RequestSettings & Pick<FetchOptions, 'signal'>;
 
 /**
- * The files in a model's folder on a server, and in the folders below it. Paths that lead out of the folder are refused.
+ * The files in a model's folder on a server, and in the folders below it. Paths that lead out of the folder
+ * are refused.
  *
- * `baseUrl` is that folder, absolute or relative to the page; `''` is the page's own folder. `data:` and `blob:` URLs have no
- * folder, so nothing is found there. `settings`, for example a loader of three, are read anew for every request: a manager
- * counts the files, and may change their URLs and abort them. A file that the server does not have (404, 410 or an HTML
- * page) is undefined, and the manager's `onError` is called. Simultaneous requests for one file are made once.
+ * `baseUrl` is that folder, absolute or relative to the page; `''` is the page's own folder. `data:` and
+ * `blob:` URLs have no folder, so nothing is found there. `settings`, for example a loader of three, are read
+ * anew for every request: a manager counts the files, and may change their URLs and abort them. A file that
+ * the server does not have (404, 410 or an HTML page) is undefined, and the manager's `onError` is called.
+ * Simultaneous requests for one file are made once.
  *
  * @example
  * const files = createUrlSource('https://example.org/miku/');
@@ -24,7 +26,10 @@ export function createUrlSource(baseUrl: string, settings: UrlSettings = {}): Fi
   );
 }
 
-/** A {@link createUrlSource} for a search: the manager does not count the files, because most of them are guesses. */
+/**
+ * A {@link createUrlSource} for a search: the manager does not count the files, because most of them are
+ * guesses.
+ */
 export function createSearchSource(baseUrl: string, settings: UrlSettings): FileSource {
   return sourceOf(baseUrl, (url) => missingAsUndefined(fetchBytes(url, settings)));
 }

@@ -16,7 +16,8 @@ export interface BoneSphere {
 const SIZE = 6;
 
 /**
- * One sphere for each bone that moves vertices. `reach`: how far morphs of weight 1 move each vertex. O(vertices).
+ * One sphere for each bone that moves vertices. `reach`: how far morphs of weight 1 move each vertex.
+ * O(vertices).
  *
  * An SDEF vertex is never further from the segment between its moved arms than it is from C at rest: see
  * sdef-column.ts.
@@ -76,7 +77,10 @@ function listOf(boxes: Float64Array, spheres: Float64Array): BoneSphere[] {
   return list;
 }
 
-/** The largest distance from the center of a sphere that an SDEF vertex can reach about the arm of one of its bones; 0: not SDEF. */
+/**
+ * The largest distance from the center of a sphere that an SDEF vertex can reach about the arm of one of its
+ * bones; 0: not SDEF.
+ */
 function sdefDistance(
   sdef: Float32Array,
   positions: Float32Array,

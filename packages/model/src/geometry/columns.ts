@@ -5,7 +5,10 @@ export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** A copy in which numbers that are not finite are 0: one NaN in a buffer makes a whole model vanish. O(numbers). */
+/**
+ * A copy in which numbers that are not finite are 0: one NaN in a buffer makes a whole model vanish.
+ * O(numbers).
+ */
 export function finiteColumn(numbers: ArrayLike<number>): Float32Array {
   const column = new Float32Array(numbers);
   return NOT_FINITE.some((number) => column.includes(number)) ? column.map(finite) : column;
@@ -21,7 +24,10 @@ export function flippedColumn(vectors: ArrayLike<number>): Float32Array {
   return column;
 }
 
-/** The bits of floats as whole numbers: an engine allocates memory for each float until it has compiled the code. */
+/**
+ * The bits of floats as whole numbers: an engine allocates memory for each float until it has compiled the
+ * code.
+ */
 export function wordsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
   return new Int32Array(buffer, byteOffset, length);
 }

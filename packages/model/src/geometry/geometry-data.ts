@@ -29,8 +29,8 @@ export interface VertexColumn {
 }
 
 /**
- * Copies the vertices and triangles of a document. Numbers that are not finite become 0. A triangle with an index out of range
- * becomes a point. O(vertices + triangles).
+ * Copies the vertices and triangles of a document. Numbers that are not finite become 0. A triangle with an
+ * index out of range becomes a point. O(vertices + triangles).
  */
 export function geometryData(pmx: Pmx): GeometryData {
   const { vertices, bones } = pmx;

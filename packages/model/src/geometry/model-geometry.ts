@@ -3,11 +3,11 @@ import type { GeometryData } from './geometry-data.js';
 import { SDEF_STRIDE } from './sdef-column.js';
 
 /**
- * A geometry with the columns of a model as attributes, and one group per material, in file order. The body, its outline and its ground
- * shadow share it.
+ * A geometry with the columns of a model as attributes, and one group per material, in file order. The body,
+ * its outline and its ground shadow share it.
  *
- * If the model has SDEF vertices: sdefCenter 4 (w: 1 where a vertex is SDEF), sdefArm0 3, sdefArm1 3, in one buffer, because WebGPU
- * allows 8 buffers for all attributes of a vertex. O(columns).
+ * If the model has SDEF vertices: sdefCenter 4 (w: 1 where a vertex is SDEF), sdefArm0 3, sdefArm1 3, in one
+ * buffer, because WebGPU allows 8 buffers for all attributes of a vertex. O(columns).
  */
 export function createGeometry({ columns, sdef, index, groups }: GeometryData): BufferGeometry {
   const geometry = new BufferGeometry();
@@ -24,7 +24,10 @@ export function createGeometry({ columns, sdef, index, groups }: GeometryData): 
   return geometry;
 }
 
-/** Gives a geometry the groups of another one, with the materials that `kindOf` says, or none for -1. Neighbors of the kind 0 are one group. */
+/**
+ * Gives a geometry the groups of another one, with the materials that `kindOf` says, or none for -1.
+ * Neighbors of the kind 0 are one group.
+ */
 export function groupGeometry(
   geometry: BufferGeometry,
   { groups }: BufferGeometry,
@@ -48,7 +51,10 @@ export function shareGeometry(source: BufferGeometry): BufferGeometry {
   return geometry;
 }
 
-/** Removes shared attributes from a geometry: disposing of it would free their copies on the GPU, which others use. */
+/**
+ * Removes shared attributes from a geometry: disposing of it would free their copies on the GPU, which others
+ * use.
+ */
 export function keepShared(geometry: BufferGeometry, shared: BufferGeometry): void {
   geometry.setIndex(null);
   for (const [name, attribute] of Object.entries(geometry.attributes)) {

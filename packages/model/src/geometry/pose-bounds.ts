@@ -4,8 +4,9 @@ import type { BoneSphere } from './bone-spheres.js';
 /**
  * The bounds of a posed model, for culling and rays.
  *
- * A skinned vertex lies between the positions to which each of its bones alone would move it. So all vertices lie in the
- * box around the bones' spheres, each moved with its bone and enlarged by how far morphs move its vertices.
+ * A skinned vertex lies between the positions to which each of its bones alone would move it. So all vertices
+ * lie in the box around the bones' spheres, each moved with its bone and enlarged by how far morphs move its
+ * vertices.
  */
 export class PoseBounds {
   readonly #box = new Box3();
@@ -16,8 +17,8 @@ export class PoseBounds {
   #isStale = true;
 
   /**
-   * `spheres` is called when the bounds are read for the first time. `skinMatrices`: `16 * bones`, from rest to pose. `weights`: of the
-   * morphs; they may be above 1.
+   * `spheres` is called when the bounds are read for the first time. `skinMatrices`: `16 * bones`, from rest
+   * to pose. `weights`: of the morphs; they may be above 1.
    */
   constructor(
     spheres: () => readonly BoneSphere[],
@@ -56,7 +57,7 @@ export class PoseBounds {
     const weights = this.#weights;
     let most = 1;
     for (let i = 0; i < weights.length; i++) most = Math.max(most, Math.abs(weights[i]));
-    mostWeight[0] = most < MOST_WEIGHT ? most : 1; // a weight that is larger or NaN gives no usable position
+    mostWeight[0] = most < MAX_WEIGHT ? most : 1; // a weight that is larger or NaN gives no usable position
     this.#box.makeEmpty();
     const spheres = this.#spheres();
     for (let i = 0; i < spheres.length; i++) this.#addSphere(spheres[i], this.#skinMatrices);
@@ -64,7 +65,8 @@ export class PoseBounds {
   }
 
   #addSphere({ bone, x, y, z, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
-    let radius = Math.min(restRadius + reach * mostWeight[0], FAR); // a file may contain numbers that overflow
+    // a file may contain numbers that overflow
+    let radius = Math.min(restRadius + reach * mostWeight[0], FAR);
     const o = 16 * bone;
     if (o >= m.length) movedCenter.set(x, y, z);
     else {
@@ -92,7 +94,9 @@ function define(mesh: SkinnedMesh, name: 'boundingBox' | 'boundingSphere', get: 
   Object.defineProperty(mesh, name, { get, set, enumerable: true, configurable: true });
 }
 
-/** Whether a matrix is not a rotation: it has another volume. Only a knee of a PMD can do that to its bones. */
+/**
+ * Whether a matrix is not a rotation: it has another volume. Only a knee of a PMD can do that to its bones.
+ */
 function isSheared(m: Float32Array, o: number): boolean {
   const volume =
     m[o] * (m[o + 5] * m[o + 10] - m[o + 6] * m[o + 9]) +
@@ -101,14 +105,17 @@ function isSheared(m: Float32Array, o: number): boolean {
   return Math.abs(volume - 1) > 1e-4;
 }
 
-/** A matrix lengthens no vector more than this: √3 below one sheared knee, as for a rotation, and more below several. */
+/**
+ * A matrix lengthens no vector more than this: √3 below one sheared knee, as for a rotation, and more below
+ * several.
+ */
 function mostStretch(m: Float32Array, o: number): number {
   let squares = 0;
   for (let i = o; i < o + 11; i++) squares += m[i] * m[i]; // m[3] and m[7] are 0
   return Math.sqrt(squares);
 }
 
-const MOST_WEIGHT = 1e6;
+const MAX_WEIGHT = 1e6;
 const FAR = 1e30;
 const NO_WEIGHTS = /* @__PURE__ */ new Float64Array(0);
 /** In an array, because passing a number to a function that is not inlined allocates it on the heap. */

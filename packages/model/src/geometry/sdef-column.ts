@@ -2,22 +2,26 @@ import { type PmxVertices, SDEF } from '@odori/format';
 import { flippedColumn } from './columns.js';
 
 /*
- * SDEF: a vertex has two bones with the weights w0 and w1 = 1 − w0, and the points C, R0 and R1 from the file. It rotates
- * about C by the mean of the two bones' rotations q0 and q1. C itself moves with the two bones' matrices M0 and M1; R0 and
- * R1 correct its path, so that limbs keep their width:
+ * SDEF: a vertex has two bones with the weights w0 and w1 = 1 − w0, and the points C, R0 and R1 from the
+ * file. It rotates about C by the mean of the two bones' rotations q0 and q1. C itself moves with the two
+ * bones' matrices M0 and M1; R0 and R1 correct its path, so that limbs keep their width:
  *
  *   Rw = w0·R0 + w1·R1
  *   A0 = (C + (C + R0 − Rw)) / 2,    A1 = (C + (C + R1 − Rw)) / 2
  *   q  = normalize(w0·q0 ± w1·q1), with the sign that makes the way from q0 to q1 the short one
  *   v' = q·(v − C) + w0·M0·A0 + w1·M1·A1
  *
- * C, A0 and A1 do not change from frame to frame, so the GPU gets these. At rest v' = v − C + w0·A0 + w1·A1 = v.
+ * C, A0 and A1 do not change from frame to frame, so the GPU gets these. At rest v' = v − C + w0·A0 + w1·A1 =
+ * v.
  */
 
 /** C, 1 where the vertex is SDEF, A0 and A1. */
 export const SDEF_STRIDE = 10;
 
-/** C (and then 1 where the vertex is SDEF), A0 and A1 of each vertex, `10 * count`; undefined if no vertex is SDEF. */
+/**
+ * C (and then 1 where the vertex is SDEF), A0 and A1 of each vertex, `10 * count`; undefined if no vertex is
+ * SDEF.
+ */
 export function sdefColumn(vertices: PmxVertices, boneCount: number): Float32Array | undefined {
   const { count, sdefVertices, sdefVectors } = vertices;
   if (sdefVertices.length === 0) return undefined;
@@ -41,7 +45,10 @@ export function sdefColumn(vertices: PmxVertices, boneCount: number): Float32Arr
   return values;
 }
 
-/** SDEF needs two existing bones and a weight from 0 to 1; any other vertex is skinned linearly with the bones it has. */
+/**
+ * SDEF needs two existing bones and a weight from 0 to 1; any other vertex is skinned linearly with the bones
+ * it has.
+ */
 function isSpherical(
   { count, weightTypes, boneIndices, boneWeights }: PmxVertices,
   vertex: number,

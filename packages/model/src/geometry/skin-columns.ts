@@ -10,8 +10,8 @@ interface SkinColumns {
 /**
  * The bones of each vertex and their weights, which add up to 1. O(vertices).
  *
- * A bone that the model lacks is left out. A vertex without any bone stays at rest: it gets the skeleton's last slot,
- * `boneCount`, see RigSkeleton. QDEF is treated as BDEF4.
+ * A bone that the model lacks is left out. A vertex without any bone stays at rest: it gets the skeleton's
+ * last slot, `boneCount`, see RigSkeleton. QDEF is treated as BDEF4.
  */
 export function skinColumns(vertices: PmxVertices, boneCount: number): SkinColumns {
   const { count, boneIndices, boneWeights } = vertices;

@@ -2,9 +2,10 @@ import { type Camera, Matrix3, type Matrix4, Vector3 } from 'three';
 import { GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
 
 /**
- * Writes how deep the plane of a ground shadow is, as a linear function of the place on the picture: the depth itself in an orthographic
- * view, 1 / depth in a perspective one. `out.z` is that in the middle of the picture; `out.x` and `out.y` are what is added 1 to the
- * right and 1 above it. A picture is 2 wide and high. `modelView` is the matrix of the model. Allocates nothing.
+ * Writes how deep the plane of a ground shadow is, as a linear function of the place on the picture: the
+ * depth itself in an orthographic view, 1 / depth in a perspective one. `out.z` is that in the middle of the
+ * picture; `out.x` and `out.y` are what is added 1 to the right and 1 above it. A picture is 2 wide and high.
+ * `modelView` is the matrix of the model. Allocates nothing.
  */
 export function writePlaneDepth(out: Vector3, camera: Camera, modelView: Matrix4): void {
   normal.set(0, 1, 0).applyNormalMatrix(normalMatrix.getNormalMatrix(modelView));

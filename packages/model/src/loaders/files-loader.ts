@@ -15,8 +15,8 @@ import { isZip, readFile } from './open-source.js';
 /**
  * A `Loader` of three that takes a file, and the files beside it, from the network or from files at hand.
  *
- * `load` and `loadAsync` resolve when everything has loaded; `parse` makes the result from bytes. The path, request
- * headers, credentials, manager and progress are used as in three's loaders.
+ * `load` and `loadAsync` resolve when everything has loaded; `parse` makes the result from bytes. The path,
+ * request headers, credentials, manager and progress are used as in three's loaders.
  */
 export abstract class FilesLoaderBase<T, Options extends object> extends BytesLoader<T> {
   protected files: ReadonlyMap<string, Blob> | undefined;
@@ -35,7 +35,8 @@ export abstract class FilesLoaderBase<T, Options extends object> extends BytesLo
   }
 
   /**
-   * Uses files at hand (a dropped folder, an unpacked zip) instead of the network; undefined: the network again.
+   * Uses files at hand (a dropped folder, an unpacked zip) instead of the network; undefined: the network
+   * again.
    *
    * @example
    * new PMXLoader().setFiles(await readZip(bytes)).loadAsync('miku/miku.pmx');
@@ -139,9 +140,11 @@ export abstract class AccessoryLoaderBase extends FilesLoaderBase<MmdAccessory, 
   protected abstract readonly loadMaker: LoadAccessoryMaker;
 
   /**
-   * Makes an accessory from the bytes of a file. Resolves when its textures, from `options.files`, have loaded.
+   * Makes an accessory from the bytes of a file. Resolves when its textures, from `options.files`, have
+   * loaded.
    *
-   * @throws LoadError (as rejection) if the bytes are not an accessory, or broken; then its `cause` is the `MmdFormatError`.
+   * @throws LoadError (as rejection) if the bytes are not an accessory, or broken; then its `cause` is the
+   * `MmdFormatError`.
    */
   async parse(bytes: ArrayBuffer | Uint8Array, options: AccessoryOptions = {}): Promise<MmdAccessory> {
     return this.#open(new Uint8Array(bytes), 'the file', options);

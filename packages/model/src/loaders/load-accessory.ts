@@ -8,7 +8,10 @@ import { itemOf, type ModelSource, openSource, type Wanted } from './open-source
 export interface LoadAccessoryOptions extends Pick<AccessoryOptions, 'shadows' | 'worker'>, FetchOptions {
   /** Which one of several files; without it, a VAC or the largest `.x` file of the uppermost folder. */
   readonly path?: string;
-  /** The textures of an accessory that is a single file. Those from URLs, folders and zips have them beside them. */
+  /**
+   * The textures of an accessory that is a single file. Those from URLs, folders and zips have them beside
+   * them.
+   */
   readonly files?: FileSource | undefined;
 }
 

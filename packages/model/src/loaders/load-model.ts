@@ -10,7 +10,10 @@ import { itemOf, type ModelSource, openSource, type Wanted } from './open-source
 export interface LoadModelOptions extends ModelOptions, FetchOptions {
   /** Which one of several models, as `findModels` names it; without it the most likely one. */
   readonly path?: string;
-  /** The textures of a model that is a single file. Models from URLs, folders and zips have them beside the model. */
+  /**
+   * The textures of a model that is a single file. Models from URLs, folders and zips have them beside the
+   * model.
+   */
   readonly files?: FileSource | undefined;
 }
 
@@ -46,10 +49,11 @@ async function parseModel(bytes: Uint8Array): Promise<Pmx> {
 type ParseModel = (bytes: Uint8Array) => Pmx | Promise<Pmx>;
 
 /**
- * Makes a model from the bytes of a file in steps, between which the page gets its turn. Without a worker, `parse` reads the file.
- * Resolves when textures and physics have loaded.
+ * Makes a model from the bytes of a file in steps, between which the page gets its turn. Without a worker,
+ * `parse` reads the file. Resolves when textures and physics have loaded.
  *
- * @throws MmdFormatError (as rejection) if the file is broken. Rejects with the reason of `signal` if that aborts.
+ * @throws MmdFormatError (as rejection) if the file is broken. Rejects with the reason of `signal` if that
+ * aborts.
  */
 export async function openModel(
   kit: ModelKit,

@@ -1,6 +1,7 @@
 /**
- * The script of the worker in which `loadModel` reads large files. Only a bundler that does not know
- * `new Worker(new URL(…, import.meta.url))` needs this name: make it an entry `model-worker`, beside the file of the page.
+ * The script of the worker in which `loadModel` reads large files. Only a bundler that does not know `new
+ * Worker(new URL(…, import.meta.url))` needs this name: make it an entry `model-worker`, beside the file of
+ * the page.
  *
  * @module @odori/model/model-worker
  */

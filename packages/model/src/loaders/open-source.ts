@@ -5,8 +5,8 @@ import { createUrlSource, folderOfUrl } from '../files/url-source.js';
 import { readZip } from '../files/files-by-path.js';
 
 /**
- * Where a model or an accessory comes from: a URL, a file or its bytes (or a zip), or several files by path (a dropped
- * folder).
+ * Where a model or an accessory comes from: a URL, a file or its bytes (or a zip), or several files by path
+ * (a dropped folder).
  */
 export type ModelSource = string | URL | Blob | ArrayBuffer | Uint8Array | ReadonlyMap<string, Blob>;
 
@@ -86,7 +86,10 @@ async function openOneOf(
   return unpack({ name: zip[0], bytes: await fileBytes(zip[1]), files: NO_FILES }, wanted);
 }
 
-/** The file itself, or what is wanted in it if it is a zip. Zips in a zip are ignored, so that unpacking always ends. */
+/**
+ * The file itself, or what is wanted in it if it is a zip. Zips in a zip are ignored, so that unpacking
+ * always ends.
+ */
 async function unpack(file: OpenedFile, wanted: Wanted, path?: string): Promise<OpenedFile> {
   if (!isZip(file.bytes)) return file;
   const files = await unzip(file);
@@ -106,7 +109,10 @@ function isZipName(name: string): boolean {
   return /\.zip$/i.test(name);
 }
 
-/** The bytes of one of several files by path, in any case and width. @throws {@link LoadError} (as rejection) if it is missing. */
+/**
+ * The bytes of one of several files by path, in any case and width. @throws {@link LoadError} (as rejection)
+ * if it is missing.
+ */
 export async function readFile(
   files: ReadonlyMap<string, Blob>,
   path: string,

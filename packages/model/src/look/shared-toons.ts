@@ -1,7 +1,8 @@
 /*
- * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. toon01 to toon04 are a step
- * in the middle; toon05 has a soft border, toon06 a shine, and toon07 to toon10 are white. The rows are those of MMD's
- * files, 32 high. Only toon06 differs a little across its width, by up to 6 of 255 from the column here.
+ * MMD's own toons, toon01.bmp to toon10.bmp, as colours from the lit end to the shaded one. toon01 to toon04
+ * are a step in the middle; toon05 has a soft border, toon06 a shine, and toon07 to toon10 are white. The
+ * rows are those of MMD's files, 32 high. Only toon06 differs a little across its width, by up to 6 of 255
+ * from the column here.
  */
 
 type Rgb = readonly [number, number, number];
@@ -53,7 +54,8 @@ const STOPS: readonly (readonly Stop[])[] = [
 ];
 
 /**
- * One of MMD's shared toons: `4 * 32` bytes, r g b a, from the lit end down; undefined if there is no such toon.
+ * One of MMD's shared toons: `4 * 32` bytes, r g b a, from the lit end down; undefined if there is no such
+ * toon.
  *
  * @example
  * sharedToonPixels(2)!.slice(4 * 15, 4 * 17); // → [255, 255, 255, 255, 154, 154, 154, 255]

@@ -6,9 +6,11 @@ import type { GeometryData } from '../geometry/geometry-data.js';
 export const MAX_EDGES = 2048;
 
 /**
- * How the edges of a model are drawn: those of neighboring materials in one draw call, in the order of the file.
+ * How the edges of a model are drawn: those of neighboring materials in one draw call, in the order of the
+ * file.
  *
- * A vertex names the material whose edge it has. Where materials share vertices, the later ones are drawn by themselves.
+ * A vertex names the material whose edge it has. Where materials share vertices, the later ones are drawn by
+ * themselves.
  */
 export interface EdgeGroups {
   /** The material of each vertex; 1 number. */
@@ -38,7 +40,7 @@ export function createEdgeGroups(
   return { edgeMaterial, kinds, single };
 }
 
-/* Loops in functions of their own: there are tens of thousands of corners, and a call for each takes longer. */
+/* Loops in separate functions: there are tens of thousands of corners, and a call for each takes longer. */
 
 /** `words`: the bits of the materials, negative as they are. */
 function hasNamed(words: Int32Array, corners: Uint16Array | Uint32Array): boolean {

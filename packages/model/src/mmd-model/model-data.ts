@@ -7,7 +7,10 @@ import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
 
-/** All that a model is made of, as plain data, which a worker can send without a copy. It keeps nothing else of the document. */
+/**
+ * All that a model is made of, as plain data, which a worker can send without a copy. It keeps nothing else
+ * of the document.
+ */
 export interface ModelData extends Pick<
   Pmx,
   'name' | 'nameEn' | 'comment' | 'commentEn' | 'materials' | 'textures' | 'rigidBodies' | 'joints'
@@ -19,7 +22,10 @@ export interface ModelData extends Pick<
   readonly edges: EdgeGroups;
   /** The morphs of each attribute that morphs change. */
   readonly morphed: readonly MorphedColumn[];
-  /** The bounds of the vertices that each bone moves, if they are made already: what draws a model needs them later than the rest. */
+  /**
+   * The bounds of the vertices that each bone moves, if they are made already: what draws a model needs them
+   * later than the rest.
+   */
   readonly spheres?: readonly BoneSphere[];
 }
 

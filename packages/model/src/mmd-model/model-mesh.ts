@@ -15,7 +15,8 @@ import {
 } from 'three';
 
 /**
- * A skinned mesh with a {@link RigSkeleton}, whose matrices move vertices from rest to pose in the mesh's own space.
+ * A skinned mesh with a {@link RigSkeleton}, whose matrices move vertices from rest to pose in the mesh's own
+ * space.
  *
  * Raycasters, bounding boxes and exporters see each vertex where it is drawn.
  */
@@ -92,10 +93,11 @@ export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']
 }
 
 /**
- * A skeleton with the rig's own matrices, in the model's space: 32 bits are exact enough wherever the model is in the
- * scene.
+ * A skeleton with the rig's own matrices, in the model's space: 32 bits are exact enough wherever the model
+ * is in the scene.
  *
- * It has one extra bone after those of the rig, always at rest, for vertices whose bones the model lacks: {@link spare}.
+ * It has one extra bone after those of the rig, always at rest, for vertices whose bones the model lacks:
+ * {@link spare}.
  */
 export class RigSkeleton extends Skeleton {
   /** The extra bone. Its place is below the root, like that of bones without a parent. */
@@ -117,7 +119,8 @@ export class RigSkeleton extends Skeleton {
   }
 
   /**
-   * Refuses: a copied skeleton would take its matrices from the world, although the model's place moves its mesh again.
+   * Refuses: a copied skeleton would take its matrices from the world, although the model's place moves its
+   * mesh again.
    *
    * @throws TypeError always.
    */
@@ -135,12 +138,16 @@ export class RigSkeleton extends Skeleton {
     this.#isStale = false;
   }
 
-  /** Called by the renderer before it first draws. `boneMatrices` are then the first texels of a square texture. */
+  /**
+   * Called by the renderer before it first draws. `boneMatrices` are then the first texels of a square
+   * texture.
+   */
   override computeBoneTexture(): this {
     const size = Math.ceil(Math.sqrt(4 * this.bones.length) / 4) * 4;
     const texels = new Float32Array(4 * size * size);
     texels.set(this.boneMatrices!);
-    this.boneMatrices = texels.subarray(0, 16 * this.bones.length); // WebGPURenderer makes a buffer of just this size
+    // WebGPURenderer makes a buffer of just this size
+    this.boneMatrices = texels.subarray(0, 16 * this.bones.length);
     this.boneTexture = new DataTexture(texels, size, size, RGBAFormat, FloatType);
     this.boneTexture.needsUpdate = true;
     return this;

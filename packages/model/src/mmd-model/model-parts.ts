@@ -42,7 +42,9 @@ export class ModelParts {
   #users = 0;
   /** The geometries that a renderer has seen: the renderer frees what they share with the last of them. */
   readonly #drawn = new Set<BufferGeometry>();
-  /** One of them whose model is gone. It waits until another one is drawn, or until the last model is gone. */
+  /**
+   * One of them whose model is gone. It waits until another one is drawn, or until the last model is gone.
+   */
   #waiting: BufferGeometry | undefined;
 
   constructor(kit: ModelKit, data: ModelData, options: PartsOptions) {
@@ -79,14 +81,17 @@ export class ModelParts {
     return createBones(this.definition, { onDemand: true });
   }
 
-  /** The bounds of the vertices that each bone moves. O(vertices) for the first time, unless a worker has made them. */
+  /**
+   * The bounds of the vertices that each bone moves. O(vertices) for the first time, unless a worker has made
+   * them.
+   */
   get spheres(): readonly BoneSphere[] {
     return (this.#spheres ??= spheresOf(this.#data));
   }
 
   /**
-   * Registers one more model: gives it a geometry with the shared attributes, and the morphs of the attributes that it
-   * must copy.
+   * Registers one more model: gives it a geometry with the shared attributes, and the morphs of the
+   * attributes that it must copy.
    */
   use(): { geometry: BufferGeometry; morphed: ReadonlyMap<string, readonly SparseMorph[]> } {
     this.#users++;
@@ -94,7 +99,10 @@ export class ModelParts {
     return { geometry, morphed: this.#morphed };
   }
 
-  /** Registers the ground shadow or the edges of a model: gives them a geometry with the attributes of the model's. */
+  /**
+   * Registers the ground shadow or the edges of a model: gives them a geometry with the attributes of the
+   * model's.
+   */
   useAgain(geometry: BufferGeometry): BufferGeometry {
     this.#users++;
     return shareGeometry(geometry);
@@ -122,7 +130,10 @@ export class ModelParts {
     this.#waiting = undefined;
   }
 
-  /** Frees the geometry of one model, of its ground shadow or of its edges, and the shared data with the last one. */
+  /**
+   * Frees the geometry of one model, of its ground shadow or of its edges, and the shared data with the last
+   * one.
+   */
   release(geometry: BufferGeometry): void {
     this.#users--;
     if (this.#users === 0) {

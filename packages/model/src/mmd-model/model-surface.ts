@@ -31,17 +31,21 @@ import { MAX_EDGES } from './edge-groups.js';
 import type { ModelParts } from './model-parts.js';
 
 /**
- * How a model looks, or all dancers of a crowd: three meshes with the same vertices and one skeleton, and their materials.
+ * How a model looks, or all dancers of a crowd: three meshes with the same vertices and one skeleton, and
+ * their materials.
  *
- * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order, then the edges in the
- * same order.
+ * They are drawn after the scene's opaque objects: first the shadow, then the body's materials in file order,
+ * then the edges in the same order.
  *
  * @example
  * model.surface.look = 'plain';
  * model.surface.outline.visible = false;
  */
 export class ModelSurface {
-  /** The body, with its materials in file order, which is MMD's draw order. `castShadow` and `receiveShadow` are its switches. */
+  /**
+   * The body, with its materials in file order, which is MMD's draw order. `castShadow` and `receiveShadow`
+   * are its switches.
+   */
   readonly mesh: SkinnedMesh;
   /** The edges; `visible = false` turns them off. */
   readonly outline: SkinnedMesh;
@@ -168,7 +172,8 @@ export class ModelSurface {
   }
 
   /**
-   * Shows or hides a material, for example a hat: its surface, its edge and its shadows. Clones take this over.
+   * Shows or hides a material, for example a hat: its surface, its edge and its shadows. Clones take this
+   * over.
    *
    * @param i Its index in `mesh.material`, which is that of the file.
    * @throws RangeError if there is no such material.
@@ -192,7 +197,8 @@ export class ModelSurface {
   /**
    * Checks that a renderer can draw it. Drawing does so, too; this tells you before.
    *
-   * @throws TypeError if the model was made for another one: for `WebGPURenderer` by `@odori/model/webgpu`, or for `WebGLRenderer`.
+   * @throws TypeError if the model was made for another one: for `WebGPURenderer` by `@odori/model/webgpu`,
+   * or for `WebGLRenderer`.
    */
   checkRenderer(renderer: object): void {
     checkRenderer(this.#parts.kit.renderer, renderer);
@@ -214,7 +220,10 @@ export class ModelSurface {
     for (const material of from.hidden) this.setMaterialVisible(material, false);
   }
 
-  /** Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing. @internal */
+  /**
+   * Applies weights, one per morph of the model. O(material morphs) if none has changed. Allocates nothing.
+   * @internal
+   */
   update(weights: Float64Array): void {
     if (!this.#morphs.apply(weights)) return;
     const { morphedMaterials } = this.#morphs;
@@ -222,7 +231,10 @@ export class ModelSurface {
     this.#table.needsUpdate = true;
   }
 
-  /** Shows the materials with other values than those of the morphs, see {@link MATERIAL_VALUE}. Allocates nothing. @internal */
+  /**
+   * Shows the materials with other values than those of the morphs, see {@link MATERIAL_VALUE}. Allocates
+   * nothing. @internal
+   */
   showValues(values: Float32Array): void {
     for (let i = 0; i < this.#materials.length; i++) this.#showMaterial(i, values);
   }
@@ -252,7 +264,10 @@ export class ModelSurface {
     groundShadow.frustumCulled = false; // the light decides where it lies
   }
 
-  /** Writes a material's values. With alpha 0 it is not drawn, but its edge and its ground shadow are, as in MMD. */
+  /**
+   * Writes a material's values. With alpha 0 it is not drawn, but its edge and its ground shadow are, as in
+   * MMD.
+   */
   #showMaterial(i: number, values: Float32Array = this.#morphs.values): void {
     const start = MATERIAL_VALUES * i;
     this.#bodies[i].write(values, start);
@@ -293,7 +308,9 @@ function materialsOf(surfaces: readonly { readonly material: Material }[]): Mate
   return surfaces.map(({ material }) => material);
 }
 
-/** The bone whose distance from the eye decides the width of edges, and its place: the second one of the file. */
+/**
+ * The bone whose distance from the eye decides the width of edges, and its place: the second one of the file.
+ */
 function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [number, Vector3] {
   const bone = Math.min(1, boneCount - 1);
   // Without bones, the slot after the last one is at rest.

@@ -2,15 +2,18 @@ import type { Placement } from '@odori/physics';
 import type { Object3D, Quaternion, Vector3 } from 'three';
 
 /**
- * Where a model stands in the world: its root's place without its scale, in units of the model. While the scale is 0 or a number is
- * not finite, the last place counts.
+ * Where a model stands in the world: its root's place without its scale, in units of the model. While the
+ * scale is 0 or a number is not finite, the last place counts.
  */
 export class RootPlace implements Placement {
   /** x y z w, of length 1. */
   readonly rotation: Float64Array = Float64Array.of(0, 0, 0, 1);
   /** x y z. */
   readonly position: Float64Array = new Float64Array(3);
-  /** x y z: 1, or −1 for an axis of the model that a negative scale mirrors, once it is turned back by `rotation`. */
+  /**
+   * x y z: 1, or −1 for an axis of the model that a negative scale mirrors, once it is turned back by
+   * `rotation`.
+   */
   readonly mirror: Float64Array = Float64Array.of(1, 1, 1);
   readonly #root: Object3D;
   /** At the last frame and at this one: x y z of the position, x y z w of the rotation. */

@@ -14,7 +14,9 @@ export function collectVertexMorphs({ morphs, vertices }: Pmx): SparseMorph[] {
   });
 }
 
-/** The morphs of one UV channel. Channel 0 is the texture's and has 2 numbers per vertex, the others have 4. */
+/**
+ * The morphs of one UV channel. Channel 0 is the texture's and has 2 numbers per vertex, the others have 4.
+ */
 export function collectUvMorphs({ morphs, vertices }: Pmx, channel: number): SparseMorph[] {
   return morphs.flatMap((morph, index) => {
     if (morph.type !== 'uv' || morph.channel !== channel) return [];
@@ -23,7 +25,9 @@ export function collectUvMorphs({ morphs, vertices }: Pmx, channel: number): Spa
   });
 }
 
-/** A morph without missing vertices, with the first `size` of `stride` numbers per vertex, all finite. A copy. */
+/**
+ * A morph without missing vertices, with the first `size` of `stride` numbers per vertex, all finite. A copy.
+ */
 function checked(
   { vertices, offsets }: PmxVertexMorph | PmxUvMorph,
   morph: number,
@@ -78,7 +82,10 @@ function rangeOf(vertices: Uint32Array): VertexRange {
   return { first, end: last + 1 };
 }
 
-/** The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups: `vertexCount` numbers. */
+/**
+ * The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups:
+ * `vertexCount` numbers.
+ */
 export function morphReach(
   morphs: readonly SparseMorph[],
   { groups, flips }: MorphDefinition,

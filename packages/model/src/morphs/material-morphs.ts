@@ -3,8 +3,8 @@ import { finite } from '../geometry/columns.js';
 import type { MorphData } from './model-morph.js';
 
 /*
- * The look of a material, as 40 numbers: the 28 of a PMX material morph, with the tints of texture, sphere map and toon
- * split into a factor and a summand of 4 numbers each.
+ * The look of a material, as 40 numbers: the 28 of a PMX material morph, with the tints of texture, sphere
+ * map and toon split into a factor and a summand of 4 numbers each.
  */
 
 /** The index of each property in a material's numbers. Colours are gamma encoded, as in the file. */
@@ -48,7 +48,8 @@ interface MorphedMaterial {
 /**
  * The look of all materials under the weights of morphs.
  *
- * Multiplying morphs are applied before adding ones, so their order does not matter: `base · Π(1 + (m − 1)·w) + Σ a·w`.
+ * Multiplying morphs are applied before adding ones, so their order does not matter: `base · Π(1 + (m − 1)·w)
+ * + Σ a·w`.
  */
 export class MaterialMorphs {
   /** `40 * materials`, see {@link MATERIAL_VALUE}. */
@@ -75,7 +76,10 @@ export class MaterialMorphs {
     this.#applied = new Float64Array(this.#morphs.length);
   }
 
-  /** Applies weights, one per morph of the model; true if any of `morphedMaterials` changed. Allocates nothing. */
+  /**
+   * Applies weights, one per morph of the model; true if any of `morphedMaterials` changed. Allocates
+   * nothing.
+   */
   apply(weights: Float64Array): boolean {
     if (!this.#differs(weights)) return false;
     for (let i = 0; i < this.morphedMaterials.length; i++) this.#reset(this.morphedMaterials[i]);
@@ -136,7 +140,10 @@ function entriesOf(
   });
 }
 
-/** Limit for materials times entries, above that of any real model: a file must not keep a page busy for seconds. */
+/**
+ * Limit for materials times entries, above that of any real model: a file must not keep a page busy for
+ * seconds.
+ */
 const MAX_WORK = 200_000;
 
 /** Leaves out the entries beyond the limit. */

@@ -1,7 +1,10 @@
 import { BufferAttribute } from 'three';
 import { type SparseMorph, SparseMorphs } from './sparse-morphs.js';
 
-/** An attribute that morphs change. Only the changed range is uploaded to the GPU, and nothing if nothing changed. */
+/**
+ * An attribute that morphs change. Only the changed range is uploaded to the GPU, and nothing if nothing
+ * changed.
+ */
 export class MorphedAttribute {
   readonly attribute: RangedAttribute;
   readonly #morphs: SparseMorphs;

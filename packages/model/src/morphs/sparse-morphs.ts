@@ -15,11 +15,12 @@ export interface VertexRange {
 }
 
 /**
- * Morphs of a column of vertices, applied only to the vertices that they move: `column = base + Σ weight · offset`.
+ * Morphs of a column of vertices, applied only to the vertices that they move: `column = base + Σ weight ·
+ * offset`.
  *
- * They are not stored on the GPU, so each costs only its own few numbers instead of one layer of all vertices. The
- * result depends on the weights alone: vertices of a morph that is switched off are reset to `base`, not subtracted, so
- * no error accumulates.
+ * They are not stored on the GPU, so each costs only its own few numbers instead of one layer of all
+ * vertices. The result depends on the weights alone: vertices of a morph that is switched off are reset to
+ * `base`, not subtracted, so no error accumulates.
  */
 export class SparseMorphs {
   /** The vertices written since the last `startRange`. */

@@ -75,7 +75,8 @@ export class AccessoryObjects {
     const { resolve, shadows, manager } = this.#options;
     const path = document.path.text;
     const found = await resolve(path, document);
-    if (found === undefined || found instanceof MmdModel) return undefined; // a resolver that gives a model for any path
+    // a resolver that gives a model for any path
+    if (found === undefined || found instanceof MmdModel) return undefined;
     const { source, files } = toSource(found, pathNames(path).at(-1) ?? 'the accessory');
     const accessory = await loadAccessoryWith(this.#loadMaker, source, {
       ...(files && { files }),

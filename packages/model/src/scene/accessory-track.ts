@@ -8,7 +8,10 @@ export interface AccessoryTrack {
   readonly frames: Float64Array;
   /** `3 * keys`, three's space, relative to the parent. */
   readonly positions: Float32Array;
-  /** `3 * keys`, radians about x, y, z in MMD's space, R = Ry·Rx·Rz. The angles are interpolated, not the rotation. */
+  /**
+   * `3 * keys`, radians about x, y, z in MMD's space, R = Ry·Rx·Rz. The angles are interpolated, not the
+   * rotation.
+   */
   readonly angles: Float32Array;
   readonly scales: Float32Array;
   /** `keys`, 0..1. */
@@ -62,8 +65,8 @@ export function createAccessoryTrack(keys: PmmAccessoryKeys): AccessoryTrack {
 /**
  * Samples an accessory at a frame into `outPose`, and returns it.
  *
- * Position, angles, scale and opacity are interpolated linearly, also between neighbouring frames; visibility and
- * shadow change at keyframes. Allocates nothing.
+ * Position, angles, scale and opacity are interpolated linearly, also between neighbouring frames; visibility
+ * and shadow change at keyframes. Allocates nothing.
  *
  * @example
  * sampleAccessory(track, 15, pose).opacity; // → 0.5, halfway between 1 and 0
@@ -98,7 +101,8 @@ const halves = /* @__PURE__ */ new Float64Array(3);
 /**
  * Writes Ry·Rx·Rz as x y z w to `out`. `half`: half the angles about x, y and z.
  *
- * It takes and returns arrays: a number passed to or from a function that is not inlined is allocated on the heap.
+ * It takes and returns arrays: a number passed to or from a function that is not inlined is allocated on the
+ * heap.
  */
 function rotationOf(half: Float64Array, out: Float64Array): void {
   const sx = Math.sin(half[0]);

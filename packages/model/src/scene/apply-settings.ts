@@ -23,13 +23,16 @@ export function applySettings(
   if (display.transparentGroundShadow === 0) surface.groundShadowOpacity = 1;
   outline.visible = edgeWidth > 0;
   surface.edgeWidth = finiteOr(1, edgeWidth);
-  // The edges of a PMD have no color of their own; those of a PMX do.
+  // The edges of a PMD have no color in the file; those of a PMX do.
   if (model.rig.definition.fromPmd) surface.edgeColor = colorOf(display.edgeColor);
   if (additive === 0) return;
   for (const material of [mesh.material].flat()) material.blending = AdditiveBlending;
 }
 
-/** Applies a project's display settings to an accessory: draw order, ground shadow. It has its place in the scene already. */
+/**
+ * Applies a project's display settings to an accessory: draw order, ground shadow. It has its place in the
+ * scene already.
+ */
 export function applyAccessorySettings(accessory: SceneAccessory, pmm: Pmm, order: number): void {
   const { display } = pmm;
   const { loaded, holder } = accessory;
@@ -56,8 +59,9 @@ const DESKTOP_MODES = [1, 2]; // the whole desktop, or a part of it with an aspe
 export const CAPTURE_FILM = 3;
 
 /**
- * Shows on the screens of accessories, the surfaces with the texture `screen.bmp`, what the project says: the film of the
- * background, whether it is also shown behind the scene or not; without a film, the picture. Reports what cannot be shown.
+ * Shows on the screens of accessories, the surfaces with the texture `screen.bmp`, what the project says: the
+ * film of the background, whether it is also shown behind the scene or not; without a film, the picture.
+ * Reports what cannot be shown.
  */
 export function showScreens(
   { display: { captureMode } }: Pmm,
@@ -95,8 +99,8 @@ interface DrawOrder {
 }
 
 /**
- * The draw order of a project: the accessories that are drawn before the models; all ground shadows; all bodies; all edges; the
- * other accessories. Each group is in the project's order.
+ * The draw order of a project: the accessories that are drawn before the models; all ground shadows; all
+ * bodies; all edges; the other accessories. Each group is in the project's order.
  */
 export function drawOrder({ models, accessories, display }: Pmm): DrawOrder {
   const rankOf = inOrder(models);

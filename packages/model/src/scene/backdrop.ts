@@ -4,7 +4,7 @@ import { BACKDROP_VERTICES, type BackdropSurface } from '../surface/surface-kit.
 import { type PictureFit, pixelScale, type ProjectOutput } from './project-output.js';
 
 /** Where MMD draws a picture or a film. */
-export interface BackdropPlace {
+export interface BackdropPosition {
   /** The upper left corner, in pixels of the project's picture, from the upper left. */
   readonly x: number;
   readonly y: number;
@@ -27,19 +27,19 @@ export interface ImageSize {
 /** A picture or a film on the screen behind a scene. No ray hits it, and it has no place in the scene. */
 export class Backdrop extends Mesh<BufferGeometry, Material> {
   readonly #rect: Vector4;
-  readonly #place: BackdropPlace;
+  readonly #position: BackdropPosition;
   readonly #settings: BackdropSettings;
   readonly #image: ImageSize;
 
   constructor(
     { material, rect }: BackdropSurface,
     image: ImageSize,
-    place: BackdropPlace,
+    position: BackdropPosition,
     settings: BackdropSettings,
   ) {
     super(createGeometry(), material);
     this.#rect = rect;
-    this.#place = place;
+    this.#position = position;
     this.#settings = settings;
     this.#image = image;
     this.name = 'background';
@@ -58,7 +58,7 @@ export class Backdrop extends Mesh<BufferGeometry, Material> {
   #update(renderer: WebGLRenderer | WebGPURenderer): void {
     const { output, fit } = this.#settings;
     const { z: width, w: height } = currentViewport(renderer);
-    const { x, y, scale } = this.#place;
+    const { x, y, scale } = this.#position;
     const image = this.#image;
     const isPlaced = Number.isFinite(scale) && scale !== 0;
     const size = isPlaced ? scale : Math.min(output.width / image.width, output.height / image.height);

@@ -19,21 +19,24 @@ import { type SceneNote, SceneReport } from './scene-report.js';
 /** Options of {@link createScene}. */
 export interface SceneOptions {
   /**
-   * Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver` for a server, or your
-   * own function.
+   * Finds models, accessories and the background: `createMapResolver` for files at hand, `createUrlResolver`
+   * for a server, or your own function.
    */
   readonly resolve: ModelResolver;
   /**
-   * Gives an object of your own for an accessory, for example a better stage; for those for which it gives undefined, the
-   * `.x` file is loaded. Keyframes scale and fade the object, so it needs materials of its own. MMD draws `.x` files at ten
-   * times their size.
+   * Gives an object of your own for an accessory, for example a better stage; for those for which it gives
+   * undefined, the `.x` file is loaded. Keyframes scale and fade the object, so it needs materials of its
+   * own. MMD draws `.x` files at ten times their size.
    */
   readonly accessory?: AccessoryFactory;
   /** The light that the project drives, including its `castShadow`. A light that has a parent stays there. */
   readonly light?: DirectionalLight; // a new one
   /** Size of an MMD unit in your scene; 0.08 for metres. */
   readonly unit?: number; // 1
-  /** Options of the camera; the scene sets its unit and its loop. Its aspect is that of the project's picture by default. */
+  /**
+   * Options of the camera; the scene sets its unit and its loop. Its aspect is that of the project's picture
+   * by default.
+   */
   readonly camera?: Omit<MotionCameraOptions, 'loop' | 'unit'>;
   /** False: the picture and the film of the background are not loaded. */
   readonly background?: boolean; // true
@@ -44,8 +47,8 @@ export interface SceneOptions {
   /** Options of the rigs, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /**
-   * False: bones follow their keyframes. Options take precedence over the project's mode, ground and gravity. The code is loaded if
-   * a model has rigid bodies, unless physics is off in the project.
+   * False: bones follow their keyframes. Options take precedence over the project's mode, ground and gravity.
+   * The code is loaded if a model has rigid bodies, unless physics is off in the project.
    */
   readonly physics?: boolean | ModelPhysicsOptions; // true
   readonly manager?: LoadingManager;
@@ -80,7 +83,8 @@ export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOpt
     const parts = { pmm, models, documents, objects, background, report, physics };
     return new MmdScene({ ...parts, unit, light, camera });
   } catch (error) {
-    new SceneBackground(kit.createBackdrop, pmm, await loadingBackground).dispose(); // a film has a URL and a decoder of its own
+    // a film has a URL and a decoder
+    new SceneBackground(kit.createBackdrop, pmm, await loadingBackground).dispose();
     throw error;
   }
 }

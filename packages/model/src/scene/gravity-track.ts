@@ -42,8 +42,8 @@ export function createGravityTrack(gravity: PmmGravity): GravityTrack {
  * Samples the gravity at a frame. Writes x y z in MMD units per second², in three's space, and the
  * noise to `out`, and returns it.
  *
- * x y z = 10 · acceleration · direction of length 1; without a direction it is 0. Acceleration and direction are interpolated
- * linearly; the noise changes at keyframes. Allocates nothing.
+ * x y z = 10 · acceleration · direction of length 1; without a direction it is 0. Acceleration and direction
+ * are interpolated linearly; the noise changes at keyframes. Allocates nothing.
  *
  * @example
  * sampleGravity(scene.gravity, 0, out); // → [0, -98, 0, 0]: MMD's default

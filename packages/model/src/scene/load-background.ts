@@ -63,7 +63,9 @@ async function loadPicture(path: string, options: BackgroundOptions): Promise<Te
   }
 }
 
-/** No browser plays AVI, so such a film is not even requested: only one of the same name that browsers play. */
+/**
+ * No browser plays AVI, so such a film is not even requested: only one of the same name that browsers play.
+ */
 async function loadFilm(path: string, options: BackgroundOptions): Promise<SceneFilm | Problem> {
   const isAvi = /\.avi$/i.test(path);
   const paths = isAvi ? PLAYABLE.map((extension) => path.replace(/\.avi$/i, extension)) : [path];
@@ -119,7 +121,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What browsers call the kinds of films that they may play, by their first bytes. Not all of them trust the content. */
+/**
+ * What browsers call the kinds of films that they may play, by their first bytes. Not all of them trust the
+ * content.
+ */
 const KINDS: readonly (readonly [kind: string, offset: number, signature: string])[] = [
   ['video/mp4', 4, 'ftyp'],
   ['video/webm', 0, '\x1a\x45\xdf\xa3'],

@@ -23,13 +23,15 @@ export function toSource(
 }
 
 /**
- * Finds a model or an accessory of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute path on the author's computer.
+ * Finds a model or an accessory of a project. `path` is as MMD wrote it: `UserFile\Model\…`, or an absolute
+ * path on the author's computer.
  *
- * It is also asked for the picture and the film of the background, without a `document`, and gives their file or its URL. For a
- * film `dance.avi`, it is asked for `dance.mp4` and `dance.webm`, because browsers do not play AVI.
+ * It is also asked for the picture and the film of the background, without a `document`, and gives their file
+ * or its URL. For a film `dance.avi`, it is asked for `dance.mp4` and `dance.webm`, because browsers do not
+ * play AVI.
  *
- * Gives a loaded model, which is not used for an accessory, or where to load it from; undefined if there is no such file: the rest of
- * the scene plays without it.
+ * Gives a loaded model, which is not used for an accessory, or where to load it from; undefined if there is
+ * no such file: the rest of the scene plays without it.
  */
 export type ModelResolver = (
   path: string,
@@ -46,9 +48,9 @@ interface Candidate {
 /**
  * Finds the models and accessories of a project among files at hand: a dropped folder or an unpacked zip.
  *
- * The file name has to match, in any case and width. Of several such files, the one whose path shares the most names at its
- * end with the project's path is taken, and of these the shallowest. Textures are found beside it. The function also finds a
- * project's background and its song. O(files) to make.
+ * The file name has to match, in any case and width. Of several such files, the one whose path shares the
+ * most names at its end with the project's path is taken, and of these the shallowest. Textures are found
+ * beside it. The function also finds a project's background and its song. O(files) to make.
  *
  * @example
  * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
@@ -89,9 +91,10 @@ function commonNames(a: readonly string[], b: readonly string[]): number {
 /**
  * Finds the models and accessories of a project in a folder on a server, and in the folders below it.
  *
- * The whole path is requested first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most servers
- * distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside it is requested. A manager
- * counts the search as one item, and its `onError` is called if no path gives a file.
+ * The whole path is requested first, then shorter and shorter ends of it: `Model/Miku.pmd`, `Miku.pmd`. Most
+ * servers distinguish upper and lower case. `baseUrl` is the folder, see `createUrlSource`; nothing outside
+ * it is requested. A manager counts the search as one item, and its `onError` is called if no path gives a
+ * file.
  *
  * @example
  * const scene = await createScene(pmm, { resolve: createUrlResolver('https://example.org/mmd/') });

@@ -2,8 +2,8 @@ import type { Pmm } from '@odori/format';
 import type { MotionCamera } from '@odori/runtime';
 
 /**
- * How the picture of a project is fitted into a canvas of another shape, as CSS's `object-fit` does: `contain` shows all of it
- * and more beside it, `cover` fills the canvas and cuts off what is beyond.
+ * How the picture of a project is fitted into a canvas of another shape, as CSS's `object-fit` does:
+ * `contain` shows all of it and more beside it, `cover` fills the canvas and cuts off what is beyond.
  */
 export type PictureFit = 'contain' | 'cover';
 
@@ -14,7 +14,10 @@ export interface ProjectOutput {
   readonly height: number;
   /** Width / height. */
   readonly aspect: number;
-  /** The most pictures per second that MMD shows: 30 or 60; Infinity: no limit. Keyframes always count 30 per second. */
+  /**
+   * The most pictures per second that MMD shows: 30 or 60; Infinity: no limit. Keyframes always count 30 per
+   * second.
+   */
   readonly fps: number;
 }
 
@@ -50,8 +53,8 @@ export function pixelScale(
 /**
  * Makes a camera show the picture of a project in a canvas. `aspect`: of the canvas.
  *
- * In a canvas of another aspect, a perspective camera shows the same height, an orthographic one the same width. Where the other
- * side decides, it zooms.
+ * In a canvas of another aspect, a perspective camera shows the same height, an orthographic one the same
+ * width. Where the other side decides, it zooms.
  */
 export function fitCamera(
   camera: MotionCamera,

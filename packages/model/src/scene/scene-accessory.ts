@@ -21,8 +21,8 @@ interface OwnMaterial {
 /**
  * An object of three that stands for an accessory.
  *
- * The project's keyframes move, scale and hide `holder`, which contains the object. They also set the opacity of the
- * object's materials, which no other object should share, and the shadows of its meshes.
+ * The project's keyframes move, scale and hide `holder`, which contains the object. They also set the opacity
+ * of the object's materials, which no other object should share, and the shadows of its meshes.
  */
 export class SceneAccessory {
   readonly document: PmmAccessory;
@@ -103,7 +103,8 @@ export class SceneAccessory {
     for (let i = 0; i < this.#materials.length; i++) {
       const { material, opacity: own, transparent } = this.#materials[i];
       const isTransparent = transparent || opacity < 1;
-      if (material.transparent !== isTransparent) material.needsUpdate = true; // three's opaque shaders write no alpha
+      // three's opaque shaders write no alpha
+      if (material.transparent !== isTransparent) material.needsUpdate = true;
       material.transparent = isTransparent;
       material.opacity = own * opacity;
     }

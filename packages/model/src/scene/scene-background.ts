@@ -2,11 +2,11 @@ import type { Pmm } from '@odori/format';
 import { Color, Group, type Texture } from 'three';
 import type { CreateBackdrop } from '../surface/surface-kit.js';
 import { closeImage } from '../textures/decode-image.js';
-import { Backdrop, type BackdropPlace, type ImageSize } from './backdrop.js';
+import { Backdrop, type BackdropPosition, type ImageSize } from './backdrop.js';
 import { outputOf, type PictureFit, type ProjectOutput } from './project-output.js';
 import type { SceneFilm } from './scene-film.js';
 
-/** Before all groups of a scene that have no `renderOrder` of their own. */
+/** Before all groups of a scene that set no `renderOrder`. */
 const FIRST = Number.MIN_SAFE_INTEGER;
 
 /** What is behind a scene, as it was loaded. */
@@ -18,14 +18,17 @@ export interface BackgroundParts {
 /**
  * What MMD shows behind a scene: a color, above it the project's picture (背景画像), above that its film (背景AVI).
  *
- * Picture and film are drawn before everything else in the scene, except your own `scene.background`, in the colors of their
- * files. They have the place and the size that the project says, in pixels of its `output`.
+ * Picture and film are drawn before everything else in the scene, except your own `scene.background`, in the
+ * colors of their files. They have the position and the size that the project says, in pixels of its `output`.
  *
  * @example
  * scene.background = mmdScene.background.color;
  */
 export class SceneBackground {
-  /** White, or black if the project says so. The scene does not draw it: give it to `scene.background`, or leave it out. */
+  /**
+   * White, or black if the project says so. The scene does not draw it: give it to `scene.background`, or
+   * leave it out.
+   */
   readonly color: Color;
   readonly film: SceneFilm | undefined;
   /** The picture of the file, the first row on top. */
@@ -45,8 +48,8 @@ export class SceneBackground {
     this.picture = picture;
     this.film = film;
     const backdrops: Backdrop[] = [];
-    const add = (texture: Texture, image: ImageSize, place: BackdropPlace): void => {
-      backdrops.push(new Backdrop(createBackdrop(texture), image, place, this));
+    const add = (texture: Texture, image: ImageSize, position: BackdropPosition): void => {
+      backdrops.push(new Backdrop(createBackdrop(texture), image, position, this));
     };
     const { backgroundX, backgroundY, backgroundScale, aviX, aviY, aviScale } = media;
     if (picture && media.backgroundOn !== 0)

@@ -12,8 +12,8 @@ import { type Anchors, AnchorTrack, framesOf } from './anchor.js';
 /**
  * The camera of a scene. Where a keyframe follows a bone, its target is relative to that bone.
  *
- * Only the bone's position counts, as its rig was last solved, not its rotation. The followed bone changes at each
- * keyframe.
+ * Only the bone's position counts, as its rig was last solved, not its rotation. The followed bone changes at
+ * each keyframe.
  */
 export class SceneCamera extends MotionCamera {
   readonly #motion: Motion;

@@ -4,17 +4,21 @@ import { FilmRate } from './film-rate.js';
 /** A film that is further from its time than this, in seconds, jumps there while it plays. */
 const JUMP = 0.3;
 /**
- * A film seeks this many seconds later than the time it is to show: files round the times of their pictures to a millisecond, and
- * a little earlier is the picture before.
+ * A film seeks this many seconds later than the time it is to show: files round the times of their pictures
+ * to a millisecond, and a little earlier is the picture before.
  */
 const WITHIN_PICTURE = 0.002;
-/** A clock that follows a song may stand still for this many samples: the film waits there. After that, it seeks to the exact time. */
-const MOST_STILLS = 3;
+/**
+ * A clock that follows a song may stand still for this many samples: the film waits there. After that, it
+ * seeks to the exact time.
+ */
+const MAX_STILLS = 3;
 /** Without a sample for this long, nothing plays the scene any more. Milliseconds. */
 const WATCH_MILLISECONDS = 500;
 
 /**
- * The film behind a scene. It keeps the time of the scene: it plays, without sound, while time passes, and seeks otherwise.
+ * The film behind a scene. It keeps the time of the scene: it plays, without sound, while time passes, and
+ * seeks otherwise.
  *
  * Its first picture is at frame 0 of the project; after its end the last picture stays.
  */
@@ -66,12 +70,15 @@ export class SceneFilm {
     return this.video.videoHeight;
   }
 
-  /** Shows the picture at a time of the scene. `deltaSeconds`: the time since the last call; 0 in pauses. Allocates nothing. */
+  /**
+   * Shows the picture at a time of the scene. `deltaSeconds`: the time since the last call; 0 in pauses.
+   * Allocates nothing.
+   */
   sample(seconds: number, deltaSeconds: number): void {
     this.#time = seconds > 0 ? seconds : 0;
     this.#isAlive = true;
     this.#stills = deltaSeconds > 0 ? 0 : this.#stills + 1;
-    const isStill = this.#stills > (this.#isPlaying ? MOST_STILLS : 0);
+    const isStill = this.#stills > (this.#isPlaying ? MAX_STILLS : 0);
     if (isStill || seconds < 0 || this.#time >= this.video.duration) this.#hold();
     else if (this.#stills > 0) this.#rest();
     else if (!this.#isStepped) this.#follow();
@@ -79,8 +86,8 @@ export class SceneFilm {
   }
 
   /**
-   * Brings the film exactly to the last sample; resolves when it shows that picture. Between this call and the next sample it
-   * does not play.
+   * Brings the film exactly to the last sample; resolves when it shows that picture. Between this call and
+   * the next sample it does not play.
    */
   async seek(): Promise<void> {
     this.#isStepped = true;

@@ -29,7 +29,10 @@ export interface SceneNote {
   readonly code: SceneNoteCode;
   /** For example `models[2]`, `accessories[0]`, `camera` or `media.background`. */
   readonly section: string;
-  /** The name of the model, accessory, missing bone, picture or film; else what it is about, for example `noise`. */
+  /**
+   * The name of the model, accessory, missing bone, picture or film; else what it is about, for example
+   * `noise`.
+   */
   readonly name: string;
   /** As the project spells it; empty if there is none. */
   readonly path: string;

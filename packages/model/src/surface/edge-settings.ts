@@ -10,10 +10,13 @@ import {
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import type { EdgeSettings, LookSettings } from './surface-kit.js';
 
-/** Of the texels of a material's values, the one with g b a of the edge color, and the edge size; the one before ends with r. */
+/**
+ * Of the texels of a material's values, the one with g b a of the edge color, and the edge size; the one
+ * before ends with r.
+ */
 export const EDGE_TEXEL: number = (MATERIAL_VALUE.edgeColor + 1) / 4;
 
-/** `bone`: an index of the skeleton. `origin`: its place at rest, in the model's space. */
+/** `bone`: an index of the skeleton. `origin`: its position at rest, in the model's space. */
 export function createEdgeSettings({ look }: LookSettings, bone: number, origin: Vector3): EdgeSettings {
   return {
     look,
@@ -26,7 +29,10 @@ export function createEdgeSettings({ look }: LookSettings, bone: number, origin:
   };
 }
 
-/** Writes what the width of edges takes from the camera besides its matrices. Call it before each draw. Allocates nothing. */
+/**
+ * Writes what the width of edges takes from the camera besides its matrices. Call it before each draw.
+ * Allocates nothing.
+ */
 export function writeEdgeView(edge: EdgeSettings, camera: Camera): void {
   const { view } = camera as Partial<PerspectiveCamera>;
   edge.viewPart.value = view?.enabled ? view.height / view.fullHeight : 1;

@@ -14,13 +14,15 @@ import {
 import { LOOKS } from '../look/mmd-look.js';
 
 /*
- * A kit makes the materials of one renderer. Models, accessories and scenes get a kit when they are made, and see its materials
- * through these interfaces only. An entry point of the package binds a kit: index.ts that of webgl/.
+ * A kit makes the materials of one renderer. Models, accessories and scenes get a kit when they are made, and
+ * see its materials through these interfaces only. An entry point of the package binds a kit: index.ts that
+ * of webgl/.
  *
- * The parts of a kit are separate, so that a page loads only those that it uses. Nothing that is called once a frame allocates.
+ * The parts of a kit are separate, so that a page loads only those that it uses. Nothing that is called once
+ * a frame allocates.
  */
 
-/** The renderers of three; each needs materials of its own kind. */
+/** The renderers of three; each needs another kind of materials. */
 export type RendererName = 'WebGLRenderer' | 'WebGPURenderer';
 
 /** Features of a model that its shaders depend on. */
@@ -71,10 +73,10 @@ export interface EdgeSettings {
   readonly commonColor: { value: Vector4 };
   /** All widths are multiplied by this. */
   readonly edgeFactor: { value: number };
-  /** The bone whose distance from the eye decides the widths, and its place at rest. */
+  /** The bone whose distance from the eye decides the widths, and its position at rest. */
   readonly edgeBone: { value: number };
   readonly edgeOrigin: { value: Vector3 };
-  /** In degrees, for an orthographic view whose eye has a place, as that of a motion has; 0 for others. */
+  /** In degrees, for an orthographic view whose eye has a position, as that of a motion has; 0 for others. */
   readonly orthographicFov: { value: number };
   /** The part of the height of the whole picture that the camera shows; below 1 with `setViewOffset`. */
   readonly viewPart: { value: number };
@@ -87,7 +89,9 @@ export interface OutlineOptions extends SurfaceFeatures {
   readonly edge: EdgeSettings;
   /** The values of each material in a row of pixels, see `MATERIAL_VALUE`. */
   readonly table: Texture;
-  /** The material of the model whose edge it draws; -1: the attribute `edgeMaterial` says it for each vertex. */
+  /**
+   * The material of the model whose edge it draws; -1: the attribute `edgeMaterial` says it for each vertex.
+   */
   readonly single: number;
 }
 
@@ -114,13 +118,15 @@ export interface ModelKit {
   /** The ground shadow of a model, on the plane y = 0.1 of the mesh. */
   groundShadow(features: SurfaceFeatures): GroundShadowSurface;
   /**
-   * Makes the body cast shadows as MMD's do: skinned, without the materials that cast none. `materials`: the options of its
-   * materials, by index.
+   * Makes the body cast shadows as MMD's do: skinned, without the materials that cast none. `materials`: the
+   * options of its materials, by index.
    */
   castShadows(body: Mesh, materials: readonly BodyOptions[], features: SurfaceFeatures): ShadowCaster;
 }
 
-/** Makes the ground shadow of any mesh of three.js, on the plane y = 0.1 of the object that `ground` gives. */
+/**
+ * Makes the ground shadow of any mesh of three.js, on the plane y = 0.1 of the object that `ground` gives.
+ */
 export type CreateObjectShadow = (ground: () => Object3D) => GroundShadowSurface;
 
 /** The constant properties of an accessory's material. */
@@ -150,13 +156,19 @@ export interface AccessoryKit {
   castShadows(mesh: Mesh): void;
 }
 
-/** The number of vertices that the material of a {@link BackdropSurface} draws: two triangles. It needs no attributes. */
+/**
+ * The number of vertices that the material of a {@link BackdropSurface} draws: two triangles. It needs no
+ * attributes.
+ */
 export const BACKDROP_VERTICES = 6;
 
-/** A picture on the screen, behind everything: colors as they are in the file, whatever tone mapping and output color space. */
+/**
+ * A picture on the screen, behind everything: colors as they are in the file, whatever tone mapping and
+ * output color space.
+ */
 export interface BackdropSurface {
   readonly material: Material;
-  /** Its place in clip space: left, bottom, right, top. */
+  /** Where it is in clip space: left, bottom, right, top. */
   readonly rect: Vector4;
 }
 
@@ -166,8 +178,8 @@ export type CreateBackdrop = (texture: Texture) => BackdropSurface;
 /**
  * Sets which sides of a body material are drawn. Allocates nothing.
  *
- * The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look. Shadow maps are as if it
- * were opaque: three draws the backs of what has one side.
+ * The plain look shows both sides of whatever is transparent; the shader drops the back in the shaded look.
+ * Shadow maps are as if it were opaque: three draws the backs of what has one side.
  */
 export function setBodySides(material: Material, isOpaque: boolean, isDoubleSided: boolean): void {
   material.side = isOpaque && !isDoubleSided ? FrontSide : DoubleSide;
@@ -175,8 +187,8 @@ export function setBodySides(material: Material, isOpaque: boolean, isDoubleSide
 }
 
 /**
- * Is it the camera of MMD's own shadow map, see `MmdShadow`? It is three's camera of a directional light, without perspective, whose
- * matrix has perspective. Those of spot and point lights are not.
+ * Is it the camera of MMD's own shadow map, see `MmdShadow`? It is three's camera of a directional light,
+ * without perspective, whose matrix has perspective. Those of spot and point lights are not.
  */
 export function isMmdMap(camera: Camera): boolean {
   const { elements } = camera.projectionMatrix;

@@ -9,7 +9,10 @@ export class ImageDecoder {
   readonly #worker: WorkerUse;
   #lastTga: Promise<unknown> = Promise.resolve();
 
-  /** `worker`: whether large TGA images are decoded in a worker. True does so if one can be had, as `'auto'` does. */
+  /**
+   * `worker`: whether large TGA images are decoded in a worker. True does so if one can be had, as `'auto'`
+   * does.
+   */
   constructor(worker: WorkerUse = 'auto') {
     this.#worker = worker && 'auto';
   }
@@ -17,8 +20,9 @@ export class ImageDecoder {
   /**
    * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS with three.
    *
-   * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The first row is
-   * the top row; colours are not converted. Rejects if the file is not a supported image, or too large.
+   * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The
+   * first row is the top row; colours are not converted. Rejects if the file is not a supported image, or too
+   * large.
    */
   async decode(blob: Blob): Promise<Texture> {
     const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
@@ -63,7 +67,10 @@ async function readTga(blob: Blob, worker: WorkerUse): Promise<Texture> {
   return new DataTexture(data, width, height);
 }
 
-/** Starts the worker that decodes large TGA textures. Bundlers know this form, and write a file for the worker. */
+/**
+ * Starts the worker that decodes large TGA textures. Bundlers know this form, and write a file for the
+ * worker.
+ */
 function openTextureWorker(): Worker {
   return new Worker(new URL('./texture-worker.js', import.meta.url), {
     type: 'module',

@@ -26,7 +26,8 @@ interface ImageSize {
 }
 
 /**
- * The size that an image file declares in its first bytes; undefined if it is missing. `kind`: from {@link sniffImage}.
+ * The size that an image file declares in its first bytes; undefined if it is missing. `kind`: from {@link
+ * sniffImage}.
  *
  * Check it before decoding: a file of 30 kB may declare a gigabyte. O(1); JPG: O(segments).
  *
@@ -84,7 +85,10 @@ function tgaSize(view: DataView): ImageSize {
   return { width: view.getUint16(12, true), height: view.getUint16(14, true) };
 }
 
-/** Goes through the segments to a start of frame: a marker from 0xc0 to 0xcf, except three with other meanings. */
+/**
+ * Goes through the segments to a start of frame: a marker from 0xc0 to 0xcf, except three with other
+ * meanings.
+ */
 function jpegSize(view: DataView): ImageSize | undefined {
   let offset = 2;
   while (view.getUint8(offset) === 0xff) {

@@ -30,7 +30,10 @@ interface TexturedModel {
 export interface TextureOptions {
   /** The files with its textures; without it, the model has none. */
   readonly files?: FileSource | undefined;
-  /** Whether TGA textures from 128 kB on are decoded in a worker: unless false, in each browser that starts one. */
+  /**
+   * Whether TGA textures from 128 kB on are decoded in a worker: unless false, in each browser that starts
+   * one.
+   */
   readonly worker?: WorkerUse | undefined; // 'auto'
 }
 
@@ -68,7 +71,10 @@ export class ModelTextures {
       : Promise.resolve();
   }
 
-  /** Calls the listener for the loaded textures and for those that load later. Returns a function that stops this. */
+  /**
+   * Calls the listener for the loaded textures and for those that load later. Returns a function that stops
+   * this.
+   */
   listen(listener: TextureListener): () => void {
     this.#listeners.add(listener);
     for (const { uses, texture } of this.#loaded) {

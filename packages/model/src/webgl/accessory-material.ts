@@ -23,8 +23,8 @@ import { UNIT } from './skin-vertex.js';
  *     color = base · texture · sphere + highlight      or   base · texture + sphere + highlight
  *     highlight = specular · light · (N·H)^power
  *
- * The part with N·L is white whatever the light's color: MMD's light has a diffuse of 10 and its material a tenth. In a shadow that
- * is cast, the shade takes the place of the base, and there is no highlight.
+ * The part with N·L is white whatever the light's color: MMD's light has a diffuse of 10 and its material a
+ * tenth. In a shadow that is cast, the shade takes the place of the base, and there is no highlight.
  *
  * Read from the states that MMD 9.31 hands to Direct3D for its own stage01.x and negi.x.
  */
@@ -35,8 +35,8 @@ const AMBIENT_OFFSET = 0.3;
 /**
  * The surface of one material of an accessory as MMD draws it, in both looks.
  *
- * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does. It
- * is culled, because that is Direct3D's default. `opacity` multiplies its alpha.
+ * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials,
+ * as MMD does. It is culled, because that is Direct3D's default. `opacity` multiplies its alpha.
  */
 export class AccessoryMaterial extends ShaderMaterial implements AccessorySurface {
   readonly #white: Texture;
@@ -66,7 +66,8 @@ export class AccessoryMaterial extends ShaderMaterial implements AccessorySurfac
   set colorMap(texture: Texture | undefined) {
     const { uniforms } = this;
     uniforms['colorMap'].value = texture ?? this.#white;
-    // In files, v is 0 at the top. three turns the pictures of its own loaders, and what it draws itself is upside down.
+    // In files, v is 0 at the top. three turns the pictures of its own loaders, and what it draws itself is
+    // upside down.
     uniforms['isColorMapTurned'].value = texture ? texture.flipY || texture.isRenderTargetTexture : false;
     // Textures of this package are gamma encoded. The graphics card decodes those of three, but not videos.
     uniforms['isColorMapDecoded'].value =

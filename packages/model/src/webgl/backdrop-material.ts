@@ -18,7 +18,8 @@ export function createBackdrop(map: Texture): BackdropSurface {
     uniforms: { map: { value: map }, rect: { value: rect } },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    // Blended, but not `transparent`: three draws transparent objects after opaque ones, which would vanish behind it.
+    // Blended, but not `transparent`: three draws transparent objects after opaque ones, which would vanish
+    // behind it.
     blending: CustomBlending,
     blendSrc: SrcAlphaFactor,
     blendDst: OneMinusSrcAlphaFactor,

@@ -19,8 +19,9 @@ import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 /**
  * The surface of one material as MMD draws it.
  *
- * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does.
- * It is not tone mapped, so that colours stay as the author made them. Morphs write its colours into `uniforms`.
+ * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials,
+ * as MMD does. It is not tone mapped, so that colours stay as the author made them. Morphs write its colours
+ * into `uniforms`.
  */
 export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
   return new ShaderMaterial({
@@ -97,7 +98,10 @@ export function writeBodyValues(material: ShaderMaterial, values: Float32Array, 
   setBodySides(material, isOpaque, uniforms['isDoubleSided'].value);
 }
 
-/** Shows a loaded texture, whose slot is the name of its uniform. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
+/**
+ * Shows a loaded texture, whose slot is the name of its uniform. `sphereMode`: 0 none, 1 multiply, 2 add, 3
+ * sub-texture.
+ */
 export function setBodyTexture(
   { uniforms }: ShaderMaterial,
   slot: TextureSlot,

@@ -24,7 +24,10 @@ function createDepthMaterial(features: SurfaceFeatures): ShaderMaterial {
   });
 }
 
-/** Draws a body into shadow maps with a depth material, which gets the flags of each material before it draws that. */
+/**
+ * Draws a body into shadow maps with a depth material, which gets the flags of each material before it draws
+ * that.
+ */
 export function castBodyShadows(
   body: Mesh,
   materials: readonly BodyOptions[],

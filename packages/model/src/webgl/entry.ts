@@ -13,8 +13,8 @@ import type { ModelKit } from '../surface/surface-kit.js';
 import { WEBGL_MODEL_KIT } from './kit.js';
 
 /**
- * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures and physics load in the background: await
- * `model.ready`.
+ * Makes a model from a document; convert a PMD with `pmdToPmx`. Its textures and physics load in the
+ * background: await `model.ready`.
  *
  * Without a browser it works too, but has no textures. Odd data never throws. O(vertices + morphs).
  *
@@ -30,14 +30,15 @@ export function createModel(pmx: Pmx, options: ModelOptions = {}): MmdModel {
 /**
  * Loads a model, PMX or PMD, with its textures. Missing textures are not an error: see `model.report`.
  *
- * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one is loaded, see
- * `findModels`.
+ * A zip is unpacked, also one that is among several files. Of several models, `path` or the most likely one
+ * is loaded, see `findModels`.
  *
- * Each call makes its own requests and a model that shares nothing with others, even for the same URL. For several dancers
- * of one model, load it once and `clone()` it.
+ * Each call makes its own requests and a model that shares nothing with others, even for the same URL. For
+ * several dancers of one model, load it once and `clone()` it.
  *
- * @throws LoadError (as rejection) if the model cannot be fetched, is broken, or is not a model; the `cause` of a broken
- * file is the `MmdFormatError`, that of a zip the {@link FilesError}. Rejects with the reason of `signal` if that aborts.
+ * @throws LoadError (as rejection) if the model cannot be fetched, is broken, or is not a model; the `cause`
+ * of a broken file is the `MmdFormatError`, that of a zip the {@link FilesError}. Rejects with the reason of
+ * `signal` if that aborts.
  * @example
  * const model = await loadModel(await readDroppedFiles(event.dataTransfer));
  * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', … }]
@@ -47,10 +48,11 @@ export async function loadModel(source: ModelSource, options: LoadModelOptions =
 }
 
 /**
- * Loads a PMX model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ * Loads a PMX model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath`
+ * and so on.
  *
- * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`.
- * Missing textures are not an error, see `model.report`.
+ * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option
+ * `files`. Missing textures are not an error, see `model.report`.
  *
  * @example
  * const model = await new PMXLoader().loadAsync('models/miku/miku.pmx');
@@ -61,10 +63,11 @@ export class PMXLoader extends PMXLoaderBase {
 }
 
 /**
- * Loads a PMD model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and so on.
+ * Loads a PMD model with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath`
+ * and so on.
  *
- * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option `files`.
- * Missing textures are not an error, see `model.report`.
+ * The textures are looked for beside the model, or in `resourcePath` if that is set, or in the option
+ * `files`. Missing textures are not an error, see `model.report`.
  *
  * @example
  * const model = await new PMDLoader().loadAsync('models/miku/miku.pmd');
@@ -77,8 +80,8 @@ export class PMDLoader extends PMDLoaderBase {
 /**
  * Makes an accessory from a document. Resolves when its textures have loaded or are known to be missing.
  *
- * The code of accessories is loaded with the first one. Without a browser it works too, but has no textures. Odd data never
- * throws. O(corners of all faces).
+ * The code of accessories is loaded with the first one. Without a browser it works too, but has no textures.
+ * Odd data never throws. O(corners of all faces).
  *
  * @example
  * import { parseX } from '@odori/format/x';
@@ -91,14 +94,16 @@ export async function createAccessory(x: X, options: AccessoryOptions = {}): Pro
 }
 
 /**
- * Loads an accessory (`.x` or `.vac`) with its textures. Missing textures are not an error: see `accessory.report`.
+ * Loads an accessory (`.x` or `.vac`) with its textures. Missing textures are not an error: see
+ * `accessory.report`.
  *
- * The `.x` file may be text or binary, compressed or not. A VAC gives the size and the place of the `.x` file beside it; the bone
- * that it names is up to you. A zip is unpacked. The format is detected from the content, not from the name. The code of
- * accessories is loaded with the first one.
+ * The `.x` file may be text or binary, compressed or not. A VAC gives the size and the place of the `.x` file
+ * beside it; the bone that it names is up to you. A zip is unpacked. The format is detected from the content,
+ * not from the name. The code of accessories is loaded with the first one.
  *
- * @throws LoadError (as rejection) if the accessory cannot be fetched, is broken, or is not an accessory; the `cause` of a broken
- * file is the `MmdFormatError`, that of a zip the `FilesError`. Rejects with the reason of `signal` if that aborts.
+ * @throws LoadError (as rejection) if the accessory cannot be fetched, is broken, or is not an accessory; the
+ * `cause` of a broken file is the `MmdFormatError`, that of a zip the `FilesError`. Rejects with the reason
+ * of `signal` if that aborts.
  * @example
  * const stage = await loadAccessory('stages/stage01.x'); // textures below stages/
  * scene.add(stage.root);
@@ -111,11 +116,12 @@ export async function loadAccessory(
 }
 
 /**
- * Loads an accessory (`.x` or `.vac`) with its textures, as three's other loaders do: `load`, `loadAsync`, `parse`, `setPath` and
- * so on.
+ * Loads an accessory (`.x` or `.vac`) with its textures, as three's other loaders do: `load`, `loadAsync`,
+ * `parse`, `setPath` and so on.
  *
- * The textures are looked for beside the file, or in `resourcePath` if that is set, or in the option `files`. Missing
- * textures are not an error, see `accessory.report`. The code of accessories is loaded with the first one.
+ * The textures are looked for beside the file, or in `resourcePath` if that is set, or in the option `files`.
+ * Missing textures are not an error, see `accessory.report`. The code of accessories is loaded with the first
+ * one.
  *
  * @example
  * const stage = await new XLoader().loadAsync('stages/stage01.x');

@@ -18,11 +18,12 @@ import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SUN_LIGHT_DEFINES } from './scene-light
 import { SKIN_VERTEX } from './skin-vertex.js';
 
 /**
- * The shadow of a model on a plane a little above the ground of its root: the model itself, flattened along the light.
+ * The shadow of a model on a plane a little above the ground of its root: the model itself, flattened along
+ * the light.
  *
- * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it once, although many
- * triangles lie there: all of them write exactly the same depth there, which passes the first time only. So it needs no stencil
- * buffer.
+ * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it
+ * once, although many triangles lie there: all of them write exactly the same depth there, which passes the
+ * first time only. So it needs no stencil buffer.
  */
 export function createGroundShadowMaterial(features: SurfaceFeatures): ShaderMaterial {
   return new ShaderMaterial({
@@ -58,7 +59,9 @@ export function groundShadowSurface(material: ShaderMaterial): GroundShadowSurfa
   return { material, opacity, brightness };
 }
 
-/** Writes how deep the plane of the shadow is at each pixel, see {@link writePlaneDepth}. Allocates nothing. */
+/**
+ * Writes how deep the plane of the shadow is at each pixel, see {@link writePlaneDepth}. Allocates nothing.
+ */
 export function writePixelDepth(
   { uniforms }: ShaderMaterial,
   renderer: WebGLRenderer,
@@ -115,9 +118,9 @@ uniform vec3 planeDepth;
 uniform float opacity, brightness;
 
 float pixelDepth() {
-  float place = dot(planeDepth, vec3(gl_FragCoord.xy, 1.0));
+  float level = dot(planeDepth, vec3(gl_FragCoord.xy, 1.0));
   bool isPerspective = isPerspectiveMatrix(projectionMatrix);
-  float depth = isPerspective ? 1.0 / place : place;
+  float depth = isPerspective ? 1.0 / level : level;
   #ifdef USE_LOGARITHMIC_DEPTH_BUFFER
     if (isPerspective) return log2(1.0 + depth) * logDepthBufFC * 0.5;
   #endif

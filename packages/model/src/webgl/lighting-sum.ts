@@ -1,6 +1,7 @@
 /*
- * MMD has two looks. Both compute with gamma-encoded colours; L is the direction towards the light, N the normal, H halfway
- * between L and the direction to the eye (in orthographic views too), all in view space, and S the unit vector along (−L.z, 0, L.x).
+ * MMD has two looks. Both compute with gamma-encoded colours; L is the direction towards the light, N the
+ * normal, H halfway between L and the direction to the eye (in orthographic views too), all in view space,
+ * and S the unit vector along (−L.z, 0, L.x).
  *
  * Plain, where self shadow is off:
  *
@@ -18,12 +19,14 @@
  *     colour = (base · texture · sphere) · shade + highlight  or   (base · texture + sphere) · shade + highlight
  *     highlight = lit · specular · light · (N·H)^max(power, 0.1)
  *
- * at each pixel, with N of length 1; only the place in a sphere map is interpolated from the vertices. A tint turns a texel t into
- * (t · multiply + add) · a + (1 − a), a = multiply.a + add.a; that of a toon has no a, and changes its last colour only.
+ * at each pixel, with N of length 1; only the place in a sphere map is interpolated from the vertices. A tint
+ * turns a texel t into (t · multiply + add) · a + (1 − a), a = multiply.a + add.a; that of a toon has no a,
+ * and changes its last colour only.
  *
  * Measured on pictures of MMD: the middles of synthetic surfaces agree within 1/255.
  *
- * These strings are plain GLSL; they use nothing from three or WebGL. Comments stand outside of them, because pages would load them.
+ * These strings are plain GLSL; they use nothing from three or WebGL. Comments stand outside of them, because
+ * pages would load them.
  */
 
 /** The visibility outside of a shadow map, where light arrives in full whatever the normal. */
@@ -38,8 +41,9 @@ float highlight(vec3 normal, vec3 light, vec3 eye, float power) {
 `;
 
 /**
- * For the fragment shader. `sphereUv`: the UV in a sphere map for a normal in view space; the top of the map faces up. `toonUv`: the UV
- * in a toon; v is 0 at its lit end and 1 at its shaded end. `litPart`: how much of the light arrives, 0 in a shadow, 1 in full light.
+ * For the fragment shader. `sphereUv`: the UV in a sphere map for a normal in view space; the top of the map
+ * faces up. `toonUv`: the UV in a toon; v is 0 at its lit end and 1 at its shaded end. `litPart`: how much of
+ * the light arrives, 0 in a shadow, 1 in full light.
  */
 export const LIGHTING_SUM: string = /* glsl */ `
 vec3 baseColor(vec3 ambient, vec3 diffuse, vec3 light) {

@@ -9,8 +9,9 @@ import {
 import { SCENE_LIGHT } from './scene-light.js';
 
 /**
- * The ground shadow of any mesh of three.js: as that of a model, but with three's own skinning and morph targets, and on the ground of
- * another object, because an accessory may be turned by the bone that it is attached to.
+ * The ground shadow of any mesh of three.js: as that of a model, but with three's own skinning and morph
+ * targets, and on the ground of another object, because an accessory may be turned by the bone that it is
+ * attached to.
  */
 export function createObjectShadow(ground: () => Object3D): GroundShadowSurface {
   const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false });

@@ -33,8 +33,8 @@ export function createOutlineMaterial({
 }
 
 /**
- * `halfHeight` is that of the whole picture; with perspective, at the depth 1. A view without a fov counts as if MMD's camera showed a picture
- * of its height.
+ * `halfHeight` is that of the whole picture; with perspective, at the depth 1. A view without a fov counts as
+ * if MMD's camera showed a picture of its height.
  *
  * All vertices without an edge are one point: such triangles have no area.
  */

@@ -6,8 +6,9 @@ const { x, y, z } = MMD_LIGHT_DIRECTION;
 /**
  * The `defines` that a material with the functions below needs.
  *
- * three has sun lights since 0.187: it writes their number over these names in the shader. Older ones leave the names, and
- * GLSL refuses a condition with a name that is not defined. A condition `defined(…)` would fail in the newer ones.
+ * three has sun lights since 0.187: it writes their number over these names in the shader. Older ones leave
+ * the names, and GLSL refuses a condition with a name that is not defined. A condition `defined(…)` would
+ * fail in the newer ones.
  */
 export const SUN_LIGHT_DEFINES = { NUM_SUN_LIGHTS: 0, NUM_SUN_LIGHT_SHADOWS: 0 } as const;
 
@@ -42,8 +43,8 @@ vec3 lightColor() {
 `;
 
 /**
- * GLSL: `isShaded()`, whether the model is drawn in the shaded look. Needs `lights_pars_begin`, and the uniform `look`
- * (see {@link LOOKS}).
+ * GLSL: `isShaded()`, whether the model is drawn in the shaded look. Needs `lights_pars_begin`, and the
+ * uniform `look` (see {@link LOOKS}).
  *
  * three sorts lights that cast shadows first, so the first light casts one if any directional light does.
  */
@@ -64,16 +65,19 @@ bool isShaded() {
 `;
 
 /**
- * GLSL: `visibility()`, 0 where the same light is in shadow, 1 where it is not, and {@link OUTSIDE} outside of MMD's own map, where
- * MMD does not shade at all. Needs `shadowmap_pars_fragment`, and the uniform `softShadows`.
+ * GLSL: `visibility()`, 0 where the same light is in shadow, 1 where it is not, and {@link OUTSIDE} outside
+ * of MMD's own map, where MMD does not shade at all. Needs `shadowmap_pars_fragment`, and the uniform
+ * `softShadows`.
  *
- * MMD fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map with perspective is MMD's, see
- * MmdShadow; its bias is −0.3 / slope. As a `BasicShadowMap`, it is read as MMD does: the depths of four pixels, blended. Other
- * maps of three only say whether Δ is below a bias: there the shadow is whole where MMD's is half. Maps that are not MMD's give
- * hard shadows, too: where three filters, half of the light is the border.
+ * MMD fades a shadow in with the depth Δ below the caster: v = 1 − clamp(slope·Δ − 0.3). A map with
+ * perspective is MMD's, see MmdShadow; its bias is −0.3 / slope. As a `BasicShadowMap`, it is read as MMD
+ * does: the depths of four pixels, blended. Other maps of three only say whether Δ is below a bias: there the
+ * shadow is whole where MMD's is half. Maps that are not MMD's give hard shadows, too: where three filters,
+ * half of the light is the border.
  *
- * MMD's map shows the fronts of things. Soft shadows on it need a bias that grows with the pixels that the filter spans. The coordinate w
- * of a place cannot say whether a map is MMD's: interpolation makes 1 inexact. A slope above 4000 is mode 2 of MMD's map.
+ * MMD's map shows the fronts of things. Soft shadows on it need a bias that grows with the pixels that the
+ * filter spans. The w of a coordinate cannot say whether a map is MMD's: interpolation makes 1 inexact. A
+ * slope above 4000 is mode 2 of MMD's map.
  */
 export const SCENE_SHADOW: string = /* glsl */ `
 uniform bool softShadows;
@@ -91,9 +95,9 @@ float bordered(float lit, float intensity) {
   }
 
   #ifdef SHADOWMAP_TYPE_BASIC
-    float mmdFade(vec3 place, float slope) {
+    float mmdFade(vec3 coord, float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
-      vec2 pixel = place.xy * size - 0.5;
+      vec2 pixel = coord.xy * size - 0.5;
       vec2 corner = floor(pixel);
       vec2 upperLeft = (corner + 0.5) / size;
       vec2 lowerRight = (corner + 1.5) / size;
@@ -105,23 +109,23 @@ float bordered(float lit, float intensity) {
       );
       vec2 part = pixel - corner;
       vec2 rows = mix(depths.xz, depths.yw, part.x);
-      float below = place.z - mix(rows.x, rows.y, part.y);
+      float below = coord.z - mix(rows.x, rows.y, part.y);
       #ifdef USE_REVERSED_DEPTH_BUFFER
         below = -below;
       #endif
       return 1.0 - clamp(slope * below - 0.3, 0.0, 1.0);
     }
   #else
-    float mmdFade(vec3 place, float slope) {
+    float mmdFade(vec3 coord, float slope) {
       vec2 size = directionalLightShadows[0].shadowMapSize;
-      return step(0.5, getShadow(directionalShadowMap[0], size, 1.0, -0.8 / slope, 0.0, vec4(place, 1.0)));
+      return step(0.5, getShadow(directionalShadowMap[0], size, 1.0, -0.8 / slope, 0.0, vec4(coord, 1.0)));
     }
   #endif
 
-  float mmdVisibility(vec3 place) {
-    if (any(lessThan(place.xy, vec2(0.0))) || any(greaterThan(place.xy, vec2(1.0)))) return ${OUTSIDE}.0;
+  float mmdVisibility(vec3 coord) {
+    if (any(lessThan(coord.xy, vec2(0.0))) || any(greaterThan(coord.xy, vec2(1.0)))) return ${OUTSIDE}.0;
     float slope = -0.3 / directionalLightShadows[0].shadowBias;
-    return mmdFade(place, slope > 4000.0 ? slope * (1.0 - place.y) : slope);
+    return mmdFade(coord, slope > 4000.0 ? slope * (1.0 - coord.y) : slope);
   }
 #endif
 
@@ -129,14 +133,14 @@ float visibility() {
   #ifdef USE_SHADOWMAP
     #if NUM_DIR_LIGHT_SHADOWS > 0
       DirectionalLightShadow shadow = directionalLightShadows[0];
-      vec4 place = vDirectionalShadowCoord[0];
+      vec4 coord = vDirectionalShadowCoord[0];
       if (!softShadows && isMmdMap()) {
-        float lit = mmdVisibility(place.xyz / place.w);
+        float lit = mmdVisibility(coord.xyz / coord.w);
         return lit > 1.0 ? lit : mix(1.0, lit, shadow.shadowIntensity);
       }
       float radius = softShadows ? shadow.shadowRadius : 0.0;
       float bias = isMmdMap() ? -0.5 * (1.0 + radius) / shadow.shadowMapSize.x : shadow.shadowBias;
-      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, bias, radius, place),
+      return bordered(getShadow(directionalShadowMap[0], shadow.shadowMapSize, 1.0, bias, radius, coord),
         shadow.shadowIntensity);
     #elif NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHT_SHADOWS > 0
       SunLightShadow shadow = sunLightShadows[0];

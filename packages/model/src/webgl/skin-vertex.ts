@@ -1,4 +1,7 @@
-/** GLSL: `unit(v)`, `v` scaled to length 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
+/**
+ * GLSL: `unit(v)`, `v` scaled to length 1. A zero vector stays zero: drivers differ in what normalize() makes
+ * of it.
+ */
 export const UNIT = /* glsl */ `
 vec3 unit(vec3 v) {
   float square = dot(v, v);
@@ -7,10 +10,11 @@ vec3 unit(vec3 v) {
 `;
 
 /**
- * GLSL: `skinVertex(vertex, vertexNormal)` moves a vertex and its normal from rest to pose, in the model's space.
+ * GLSL: `skinVertex(vertex, vertexNormal)` moves a vertex and its normal from rest to pose, in the model's
+ * space.
  *
- * The matrices are the rig's, from rest to pose. sdef-column.ts derives the SDEF formula. `quaternionOf(m)`, x y z w, begins with the
- * largest component, to avoid dividing by a small number.
+ * The matrices are the rig's, from rest to pose. sdef-column.ts derives the SDEF formula. `quaternionOf(m)`,
+ * x y z w, begins with the largest component, to avoid dividing by a small number.
  */
 export const SKIN_VERTEX: string = /* glsl */ `
 #include <skinning_pars_vertex>

@@ -52,8 +52,8 @@ class AccessoryValues {
 }
 
 /**
- * The surface of one material of an accessory as MMD draws it, in both looks: webgl/accessory-material.ts as nodes, which explains the
- * formulas. `opacity` multiplies its alpha.
+ * The surface of one material of an accessory as MMD draws it, in both looks: webgl/accessory-material.ts as
+ * nodes, which explains the formulas. `opacity` multiplies its alpha.
  */
 export class AccessoryMaterial extends MmdNodeMaterial<AccessoryValues> implements AccessorySurface {
   readonly #white: Texture;

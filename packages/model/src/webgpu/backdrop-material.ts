@@ -23,7 +23,8 @@ interface BackdropValues {
 class BackdropMaterial extends MmdNodeMaterial<BackdropValues> {
   constructor(values: BackdropValues) {
     super('background', 'mmd background', values);
-    // Blended, but not `transparent`: three draws transparent objects after opaque ones, which would vanish behind it.
+    // Blended, but not `transparent`: three draws transparent objects after opaque ones, which would vanish
+    // behind it.
     this.transparent = false;
     this.blending = CustomBlending;
     this.blendSrc = SrcAlphaFactor;

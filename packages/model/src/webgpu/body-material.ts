@@ -86,7 +86,8 @@ const TINTS = [
 /**
  * The surface of one material as MMD draws it: webgl/body-material.ts as nodes.
  *
- * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials, as MMD does.
+ * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials,
+ * as MMD does.
  */
 export class BodyMaterial extends SkinnedMaterial<BodyValues> {
   /** `index`: that of the material in the model. */
@@ -117,15 +118,15 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const light = sceneLight(builder);
-    const place = this.#uvOf('uv', uv());
+    const mapUv = this.#uvOf('uv', uv());
     const subUv = this.features.hasSubTexture ? this.#uvOf('uv1', attribute('uv1', 'vec4').xy) : vec2(0);
     const base = vec4(baseColor(ambient, diffuse.rgb, light.color), clamp(diffuse.a, 0, 1)).toVar();
     const color = vec4(0).toVar();
     If(isShaded(light), () => {
       isDoubleSided.lessThan(0.5).and(frontFacing.not()).discard();
-      color.assign(shadedColor(base, light, place, subUv));
+      color.assign(shadedColor(base, light, mapUv, subUv));
     }).Else(() => {
-      color.assign(plainColor(base, light, place, subUv));
+      color.assign(plainColor(base, light, mapUv, subUv));
     });
     return color;
   }
@@ -143,8 +144,8 @@ const index = materialValue('int', (values: BodyValues) => values.index);
 const SIZES = { float: 1, vec3: 3, vec4: 4 } as const;
 
 /**
- * A value of the material that is drawn, which material morphs may change: as {@link materialValue}, or in a crowd that of the
- * dancer. `offset`: that of {@link MATERIAL_VALUE}.
+ * A value of the material that is drawn, which material morphs may change: as {@link materialValue}, or in a
+ * crowd that of the dancer. `offset`: that of {@link MATERIAL_VALUE}.
  */
 function morphedValue<Type extends keyof typeof SIZES>(
   type: Type,
@@ -212,8 +213,8 @@ function withSphere(color: Vec4, subUv: Vec2, tint: (texel: Vec3) => Vec3): Vec4
   return sum;
 }
 
-function plainColor(base: Vec4, light: SceneLight, place: Vec2, subUv: Vec2): Vec4 {
-  const color = base.mul(colorMap(place)).toVar();
+function plainColor(base: Vec4, light: SceneLight, mapUv: Vec2, subUv: Vec2): Vec4 {
+  const color = base.mul(colorMap(mapUv)).toVar();
   const toon = toonMap(toonUv(skinnedViewNormal, light.direction)).rgb;
   const sum = withSphere(vec4(color.rgb.mul(toon), color.a), subUv, (texel) => texel);
   const toEye = normalize(positionView.negate());
@@ -227,11 +228,11 @@ function shadedToon(): Vec3 {
   return texel.mul(toonMultiply.rgb).add(toonAdd.rgb);
 }
 
-function shadedColor(base: Vec4, light: SceneLight, place: Vec2, subUv: Vec2): Vec4 {
+function shadedColor(base: Vec4, light: SceneLight, mapUv: Vec2, subUv: Vec2): Vec4 {
   const normal = unit(skinnedViewNormal).toVar();
   const textured = base.toVar();
   If(hasColorMap.notEqual(0), () => {
-    const texel = colorMap(place).toVar();
+    const texel = colorMap(mapUv).toVar();
     textured.mulAssign(vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a));
   });
   const color = withSphere(textured, subUv, (texel) => tinted(texel, sphereMultiply, sphereAdd));

@@ -46,8 +46,8 @@ export interface GroundPlane {
 /**
  * The base of ground shadows: an object flattened along the light. webgl/ground-shadow-material.ts as nodes.
  *
- * Each pixel gets it once, although many triangles lie there: all of them write exactly the same depth there, which passes the first time
- * only.
+ * Each pixel gets it once, although many triangles lie there: all of them write exactly the same depth there,
+ * which passes the first time only.
  */
 export abstract class FlatMaterial<Values extends GroundShadowValues> extends MmdNodeMaterial<Values> {
   constructor(program: string, values: Values) {
@@ -64,11 +64,11 @@ export abstract class FlatMaterial<Values extends GroundShadowValues> extends Mm
   }
 
   override setupPositionView(builder: MmdBuilder): Node<'vec3'> {
-    const place = modelView.mul(vec4(positionLocal, 1)).xyz;
+    const position = modelView.mul(vec4(positionLocal, 1)).xyz;
     const { direction } = sceneLight(builder);
     const { up, point } = this.plane;
-    const height = dot(place.sub(point), up);
-    return place.sub(direction.mul(height.div(dot(direction, up))));
+    const height = dot(position.sub(point), up);
+    return position.sub(direction.mul(height.div(dot(direction, up))));
   }
 
   /** A light from below casts none. */
@@ -92,9 +92,9 @@ const brightness = materialValue('float', ({ brightness: { value } }: GroundShad
 
 function pixelDepth({ renderer, camera }: NodeBuilder, plane: Node<'vec3'>): Node<'float'> {
   const { x, y } = viewportUV;
-  const place = dot(plane, vec3(vec2(x.mul(2).sub(1), y.mul(-2).add(1)), 1)).toVar();
+  const level = dot(plane, vec3(vec2(x.mul(2).sub(1), y.mul(-2).add(1)), 1)).toVar();
   const isPerspective = projectionElement(2, 3).equal(-1);
-  const depth = select(isPerspective, float(1).div(place), place).toVar();
+  const depth = select(isPerspective, float(1).div(level), level).toVar();
   if (renderer.logarithmicDepthBuffer && !('isOrthographicCamera' in camera!)) {
     return viewZToLogarithmicDepth(depth.negate(), cameraNear, cameraFar);
   }

@@ -1,7 +1,9 @@
 /**
- * As `@odori/model`, with materials for three's `WebGPURenderer`: the same names, and the same pictures. Needs three 0.187 or newer.
+ * As `@odori/model`, with materials for three's `WebGPURenderer`: the same names, and the same pictures.
+ * Needs three 0.187 or newer.
  *
- * `DirectRenderPipeline` blends colors as MMD does. With `renderer.render()`, colors behind translucent parts blend in linear light.
+ * `DirectRenderPipeline` blends colors as MMD does. With `renderer.render()`, colors behind translucent parts
+ * blend in linear light.
  *
  * @example
  * import { DirectRenderPipeline, WebGPURenderer } from 'three/webgpu';

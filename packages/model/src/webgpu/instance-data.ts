@@ -4,8 +4,8 @@ import { Fn, int, ivec2, mat4, OnObjectUpdate, uniformTexture } from 'three/tsl'
 import type { SurfaceFeatures } from '../surface/surface-kit.js';
 
 /*
- * The numbers of a model that its shaders read from a texture: the matrices of its bones, four texels each. A crowd has a row of texels
- * for each dancer, which `CrowdLayout` explains.
+ * The numbers of a model that its shaders read from a texture: the matrices of its bones, four texels each. A
+ * crowd has a row of texels for each dancer, which `CrowdLayout` explains.
  */
 
 /** What morphs change in a vertex. */
@@ -17,7 +17,10 @@ export interface Vertex {
   readonly normal: Node<'vec3'>;
 }
 
-/** The shader code of a crowd, where it differs from that of a single model. Models without a crowd do not load it. */
+/**
+ * The shader code of a crowd, where it differs from that of a single model. Models without a crowd do not
+ * load it.
+ */
 export interface CrowdNodes {
   readonly hasVertexMorphs: boolean;
   readonly hasUvMorphs: boolean;
@@ -26,11 +29,11 @@ export interface CrowdNodes {
   readonly boneStart: Node<'int'>;
   /** A point in her space, in that of the crowd. */
   placed(point: Node<'vec3'>): Node<'vec3'>;
-  /** The vertex that is drawn, in her pose and at her place. For the body of a `Fn`. */
+  /** The vertex that is drawn, in her pose and at her position. For the body of a `Fn`. */
   skinned(hasSdef: boolean, renderer: Renderer): Vertex;
   /** What her morphs add to a vertex: x y z of a position, x y of a UV. Only for the vertex shader. */
   morphedBy(channel: MorphChannel): Node<'vec3'>;
-  /** A value of one of her materials, of 1, 3 or 4 numbers. `at`: its place, see `MATERIAL_VALUE`. */
+  /** A value of one of her materials, of 1, 3 or 4 numbers. `at`: its index, see `MATERIAL_VALUE`. */
   materialValue(material: Node<'int'>, at: number, size: number): Node;
 }
 

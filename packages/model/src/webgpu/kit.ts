@@ -28,7 +28,8 @@ export function bodySurface(material: BodyMaterial): BodySurface {
 }
 
 /**
- * Makes a body cast shadows with the sides that MMD's map has. The materials themselves say where their vertices are, and whether they cast.
+ * Makes a body cast shadows with the sides that MMD's map has. The materials themselves say where their
+ * vertices are, and whether they cast.
  */
 function castBodyShadows(body: Mesh, materials: readonly BodyOptions[]): ShadowCaster {
   body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, _depth, group) => {

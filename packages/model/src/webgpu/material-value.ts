@@ -21,12 +21,15 @@ export function materialValue<Type extends UniformType>(
 
 export type UniformType = 'float' | 'int' | 'vec2' | 'vec3' | 'vec4' | 'mat4';
 
-/** A texture of the material that is drawn, as a function of the UV. `read` gets the `values` of the material. */
+/**
+ * A texture of the material that is drawn, as a function of the UV. `read` gets the `values` of the material.
+ */
 export function materialTexture(read: (values: never) => Texture): (uv: Node<'vec2'>) => Node<'vec4'> {
   const node = uniformTexture(PLACEHOLDER);
   node.onObjectUpdate(({ material }) => read(valuesOf(material)));
   return (uv) => {
-    node.value = PLACEHOLDER; // three builds a shader for the texture of the moment, which may be one of another material
+    // three builds a shader for the texture of the moment, which may be one of another material
+    node.value = PLACEHOLDER;
     return node.sample(uv);
   };
 }
@@ -35,13 +38,16 @@ function valuesOf(material: Material | null): never {
   return (material as MmdNodeMaterial).values as never;
 }
 
-/** Its colors need no decoding, and its filter interpolates: shaders that are built for it can read all textures. */
+/**
+ * Its colors need no decoding, and its filter interpolates: shaders that are built for it can read all
+ * textures.
+ */
 const PLACEHOLDER = /* @__PURE__ */ new DataTexture(new Uint8Array(4).fill(255), 1, 1);
 PLACEHOLDER.magFilter = PLACEHOLDER.minFilter = LinearFilter;
 
 /**
- * Whether the graphics card decodes the colors of a texture. Those of this package are gamma encoded; those of three may be linear.
- * WebGL 2 does not decode films.
+ * Whether the graphics card decodes the colors of a texture. Those of this package are gamma encoded; those
+ * of three may be linear. WebGL 2 does not decode films.
  */
 function isDecoded(texture: Texture, renderer: { readonly coordinateSystem: number } | null): boolean {
   if (texture.colorSpace !== SRGBColorSpace) return false;

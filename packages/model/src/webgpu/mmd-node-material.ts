@@ -57,8 +57,9 @@ type GetOutput = (color: Node, builder: NodeBuilder) => Node;
 /**
  * The base of the materials for `WebGPURenderer`.
  *
- * All materials of one class and with the same features share one shader: the nodes are constants of their files, and read the `values`
- * of the material that is drawn. They are not tone mapped, so that colors stay as the author made them.
+ * All materials of one class and with the same features share one shader: the nodes are constants of their
+ * files, and read the `values` of the material that is drawn. They are not tone mapped, so that colors stay
+ * as the author made them.
  */
 export abstract class MmdNodeMaterial<Values extends object = object> extends NodeMaterial {
   readonly values: Values;

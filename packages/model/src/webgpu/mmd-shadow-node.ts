@@ -47,7 +47,7 @@ interface MapPlace extends Omit<MapRead, 'filterFn'> {
 interface OpenShadowNode {
   setupShadow(builder: NodeBuilder): Node;
   setupRenderTarget(shadow: LightShadow, builder: NodeBuilder): { readonly depthTexture: DepthTexture };
-  setupShadowCoord(builder: NodeBuilder, place: Node<'vec4'>): Node;
+  setupShadowCoord(builder: NodeBuilder, coord: Node<'vec4'>): Node;
   setupShadowFilter(builder: NodeBuilder, read: MapRead & MapPlace): Node;
   getShadowFilterFn(type: ShadowMapType): MapRead['filterFn'];
   renderShadow(frame: NodeFrame): void;
@@ -56,8 +56,8 @@ interface OpenShadowNode {
 const OpenShadowNode = ShadowNode as unknown as new (light: Light) => ShadowNode & OpenShadowNode;
 
 /**
- * The shadow map of a directional light. Materials of three see it as three makes it. Those of this package read it as
- * webgl/scene-light.ts explains: `visibility`.
+ * The shadow map of a directional light. Materials of three see it as three makes it. Those of this package
+ * read it as webgl/scene-light.ts explains: `visibility`.
  *
  * It also gives the view to MMD's map, see `MmdShadow`, which `WebGLRenderer` does by itself.
  */
@@ -66,7 +66,7 @@ export class MmdShadowNode extends OpenShadowNode {
   #isBasic = false;
   #view: Camera | undefined;
   /** Between 0 and 1 on the map, y upwards. */
-  #place: Node<'vec3'> = vec3(0);
+  #coord: Node<'vec3'> = vec3(0);
   #read: MapRead | undefined;
 
   constructor(light: DirectionalLight) {
@@ -78,7 +78,7 @@ export class MmdShadowNode extends OpenShadowNode {
     shadow.updateMatrices = (of: Light, view: Camera | undefined = this.#view) => update(of, view);
   }
 
-  /** The node of a light. It takes the place of three's, so that the light has one map for all materials. */
+  /** The node of a light. It stands for three's, so that the light has one map for all materials. */
   static of(light: DirectionalLight, builder: MmdBuilder): MmdShadowNode {
     const { shadow } = light;
     const given: unknown = shadow.shadowNode;
@@ -107,9 +107,9 @@ export class MmdShadowNode extends OpenShadowNode {
     return target;
   }
 
-  override setupShadowCoord(builder: NodeBuilder, place: Node<'vec4'>): Node {
-    this.#place = place.xyz.div(place.w);
-    return super.setupShadowCoord(builder, place);
+  override setupShadowCoord(builder: NodeBuilder, coord: Node<'vec4'>): Node {
+    this.#coord = coord.xyz.div(coord.w);
+    return super.setupShadowCoord(builder, coord);
   }
 
   override setupShadowFilter(builder: NodeBuilder, read: MapRead & MapPlace): Node {
@@ -132,22 +132,22 @@ export class MmdShadowNode extends OpenShadowNode {
   }
 
   /**
-   * 0 where the light is in shadow, 1 where it is not, and {@link OUTSIDE} outside of MMD's own map. webgl/scene-light.ts explains the
-   * numbers.
+   * 0 where the light is in shadow, 1 where it is not, and {@link OUTSIDE} outside of MMD's own map.
+   * webgl/scene-light.ts explains the numbers.
    */
   #visibility(): Node<'float'> {
     const read = this.#read!;
     const intensity = property(read.shadow, 'intensity');
     return Fn(() => {
-      const place = this.#place.toVar();
+      const coord = this.#coord.toVar();
       const visibility = float(1).toVar();
       If(softShadows.notEqual(0), () => {
-        visibility.assign(mix(1, filtered(read, place, this.#softBias(read)), intensity));
+        visibility.assign(mix(1, filtered(read, coord, this.#softBias(read)), intensity));
       }).Else(() => {
-        if (this.#isMmdMap) visibility.assign(this.#mmdVisibility(read, place, intensity));
+        if (this.#isMmdMap) visibility.assign(this.#mmdVisibility(read, coord, intensity));
         else
           visibility.assign(
-            mix(1, step(0.5, compared(read, place, property(read.shadow, 'bias'))), intensity),
+            mix(1, step(0.5, compared(read, coord, property(read.shadow, 'bias'))), intensity),
           );
       });
       return visibility;
@@ -159,13 +159,14 @@ export class MmdShadowNode extends OpenShadowNode {
     return property(shadow, 'radius').add(1).mul(-0.5).div(mapSize(shadow).x);
   }
 
-  #mmdVisibility(read: MapRead, place: Node<'vec3'>, intensity: Node<'float'>): Node<'float'> {
+  #mmdVisibility(read: MapRead, coord: Node<'vec3'>, intensity: Node<'float'>): Node<'float'> {
     const steepest = float(-0.3).div(property(read.shadow, 'bias')).toVar();
-    const slope = select(steepest.greaterThan(4000), steepest.mul(place.y.oneMinus()), steepest).toVar(); // mode 2
+    // mode 2
+    const slope = select(steepest.greaterThan(4000), steepest.mul(coord.y.oneMinus()), steepest).toVar();
     const lit = this.#blendsDepths
-      ? clamp(slope.mul(place.z.sub(blendedDepth(read, place))).sub(0.3), 0, 1).oneMinus()
-      : step(0.5, compared(read, place, float(-0.8).div(slope)));
-    return select(isInside(place), mix(1, lit, intensity), OUTSIDE);
+      ? clamp(slope.mul(coord.z.sub(blendedDepth(read, coord))).sub(0.3), 0, 1).oneMinus()
+      : step(0.5, compared(read, coord, float(-0.8).div(slope)));
+    return select(isInside(coord), mix(1, lit, intensity), OUTSIDE);
   }
 }
 
@@ -194,29 +195,29 @@ function isInside({ x, y }: Node<'vec3'>): Node<'bool'> {
   return x.greaterThanEqual(0).and(x.lessThanEqual(1)).and(y.greaterThanEqual(0)).and(y.lessThanEqual(1));
 }
 
-/** The light at a place by three's filter. */
-function filtered(read: MapRead, place: Node<'vec3'>, bias: Node<'float'>): Node<'float'> {
-  const z = place.z.add(bias);
-  const lit = read.filterFn({ ...read, shadowCoord: vec3(place.x, place.y.oneMinus(), z) });
-  return select(isInside(place).and(z.lessThanEqual(1)), lit, 1);
+/** The light at a coordinate by three's filter. */
+function filtered(read: MapRead, coord: Node<'vec3'>, bias: Node<'float'>): Node<'float'> {
+  const z = coord.z.add(bias);
+  const lit = read.filterFn({ ...read, shadowCoord: vec3(coord.x, coord.y.oneMinus(), z) });
+  return select(isInside(coord).and(z.lessThanEqual(1)), lit, 1);
 }
 
-/** The light at a place: as `filtered`, with the radius 0. */
-function compared(read: MapRead, place: Node<'vec3'>, bias: Node<'float'>): Node<'float'> {
+/** The light at a coordinate: as `filtered`, with the radius 0. */
+function compared(read: MapRead, coord: Node<'vec3'>, bias: Node<'float'>): Node<'float'> {
   const { depthTexture } = read;
-  if (!depthTexture.compareFunction) return filtered(read, place, bias);
-  const z = place.z.add(bias);
-  const lit = texture(depthTexture, vec2(place.x, place.y.oneMinus())).compare(z) as unknown as Node<'float'>;
-  return select(isInside(place).and(z.lessThanEqual(1)), lit, 1);
+  if (!depthTexture.compareFunction) return filtered(read, coord, bias);
+  const z = coord.z.add(bias);
+  const lit = texture(depthTexture, vec2(coord.x, coord.y.oneMinus())).compare(z) as unknown as Node<'float'>;
+  return select(isInside(coord).and(z.lessThanEqual(1)), lit, 1);
 }
 
 function isAbove({ shadowCoord, depthTexture, shadow }: MapPlace): Node<'float'> {
   return step(shadowCoord.z, depthAt(depthTexture, shadow, floor(shadowCoord.xy.mul(mapSize(shadow)))));
 }
 
-/** The depths of the four pixels around a place, blended. */
-function blendedDepth({ depthTexture, shadow }: MapRead, place: Node<'vec3'>): Node<'float'> {
-  const pixel = vec2(place.x, place.y.oneMinus()).mul(mapSize(shadow)).sub(0.5).toVar();
+/** The depths of the four pixels around a coordinate, blended. */
+function blendedDepth({ depthTexture, shadow }: MapRead, coord: Node<'vec3'>): Node<'float'> {
+  const pixel = vec2(coord.x, coord.y.oneMinus()).mul(mapSize(shadow)).sub(0.5).toVar();
   const corner = floor(pixel).toVar();
   const part = pixel.sub(corner).toVar();
   const depth = (x: number, y: number): Node<'float'> =>

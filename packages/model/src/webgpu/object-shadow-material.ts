@@ -16,8 +16,9 @@ class ObjectShadowValues extends GroundShadowValues {
 }
 
 /**
- * The ground shadow of any mesh of three.js: as that of a model, but with three's own skinning and morph targets, and on the ground of
- * another object, because an accessory may be turned by the bone that it is attached to.
+ * The ground shadow of any mesh of three.js: as that of a model, but with three's own skinning and morph
+ * targets, and on the ground of another object, because an accessory may be turned by the bone that it is
+ * attached to.
  */
 class ObjectShadowMaterial extends FlatMaterial<ObjectShadowValues> {
   protected override readonly plane: GroundPlane = OTHER_GROUND;

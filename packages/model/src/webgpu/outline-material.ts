@@ -31,7 +31,9 @@ import { SkinnedMaterial, viewNormal } from './skinned-material.js';
 /** What the shader of edges reads. */
 type OutlineValues = Pick<OutlineOptions, 'edge' | 'table' | 'single'> & Pick<EdgeSettings, 'look'>;
 
-/** Edges: the back faces of surfaces, moved outwards along the normals. webgl/outline-material.ts as nodes. */
+/**
+ * Edges: the back faces of surfaces, moved outwards along the normals. webgl/outline-material.ts as nodes.
+ */
 export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
   constructor({ name, edge, table, single, ...features }: OutlineOptions & InstanceFeatures) {
     super(name, 'edge', features, { edge, table, single, look: edge.look });
@@ -39,10 +41,13 @@ export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
   }
 
   override setupPositionView(): Node<'vec3'> {
-    const place = modelView.mul(vec4(positionLocal, 1)).xyz;
+    const position = modelView.mul(vec4(positionLocal, 1)).xyz;
     const normal = viewNormal.mul(length(normalLocal));
-    const edge = place.add(normal.mul(edgeWidth(this.features).mul(edgeFactor).mul(edgeSize).mul(edgeScale)));
-    return select(edgeSize.greaterThan(0), edge, vec3(0)); // one point for all, and such triangles have no area
+    const edge = position.add(
+      normal.mul(edgeWidth(this.features).mul(edgeFactor).mul(edgeSize).mul(edgeScale)),
+    );
+    // one point for all, and such triangles have no area
+    return select(edgeSize.greaterThan(0), edge, vec3(0));
   }
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
@@ -62,7 +67,10 @@ function ownTexel(index: number): Node<'vec4'> {
   return table.load(ivec2(index, edgeMaterial));
 }
 
-/** Numbers of the material, see {@link MATERIAL_VALUE}: those of the dancer in a crowd, or else what `own` gives. */
+/**
+ * Numbers of the material, see {@link MATERIAL_VALUE}: those of the dancer in a crowd, or else what `own`
+ * gives.
+ */
 function edgeValue<Type extends 'float' | 'vec4'>(
   at: number,
   size: number,
@@ -91,8 +99,8 @@ const viewPart = materialValue('float', ({ edge }: OutlineValues) => edge.viewPa
 const edgeScale = attribute('edgeScale', 'float');
 
 /**
- * The width of an edge of size 1. `halfHeight` is that of the whole picture; with perspective, at the depth 1. A view without a fov counts
- * as if MMD's camera showed a picture of its height.
+ * The width of an edge of size 1. `halfHeight` is that of the whole picture; with perspective, at the depth
+ * 1. A view without a fov counts as if MMD's camera showed a picture of its height.
  */
 function edgeWidth(features: InstanceFeatures): Node<'float'> {
   const posed = boneMatrix(int(edgeBone), features).mul(vec4(edgeOrigin, 1)).xyz;

@@ -18,8 +18,8 @@ export interface SceneLight {
 }
 
 /**
- * The first directional light of the scene, else the light of a new MMD project. As in `WebGLRenderer`, lights that cast shadows come
- * first.
+ * The first directional light of the scene, else the light of a new MMD project. As in `WebGLRenderer`,
+ * lights that cast shadows come first.
  */
 export function sceneLight(builder: MmdBuilder): SceneLight {
   const light = firstLight(builder.lightsNode.getLights());

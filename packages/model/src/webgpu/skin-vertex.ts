@@ -135,8 +135,8 @@ function createSkin(features: InstanceFeatures): Node<'vec3'> {
 const SKINS = /* @__PURE__ */ new Map<string, Node<'vec3'>>();
 
 /**
- * The position in the pose, in the model's space, or in that of the crowd. `normalLocal` is then the normal in the pose. The matrices are
- * the rig's, from rest to pose.
+ * The position in the pose, in the model's space, or in that of the crowd. `normalLocal` is then the normal
+ * in the pose. The matrices are the rig's, from rest to pose.
  */
 export function skinnedPosition(features: InstanceFeatures): Node<'vec3'> {
   const key = skinKey(features);

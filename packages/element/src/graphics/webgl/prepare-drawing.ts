@@ -10,8 +10,9 @@ import {
 } from 'three';
 
 /**
- * Compiles the shaders of what is visible of an object that is to come into a scene, in the background if the browser can, and
- * uploads its textures. Its first picture then takes less time. `signal` ends that. Never rejects.
+ * Compiles the shaders of what is visible of an object that is to come into a scene, in the background if the
+ * browser can, and uploads its textures. Its first picture then takes less time. `signal` ends that. Never
+ * rejects.
  */
 export async function prepareDrawing(
   renderer: WebGLRenderer,

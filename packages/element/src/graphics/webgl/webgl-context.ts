@@ -1,4 +1,7 @@
-/** Browsers allow a page about 16 WebGL contexts, on phones 8. If there are more, they take the oldest one away. */
+/**
+ * Browsers allow a page about 16 WebGL contexts, on phones 8. If there are more, they take the oldest one
+ * away.
+ */
 const MAX_CONTEXTS = 8;
 
 /** The contexts of the page that are open, the one that was needed last at the end. */
@@ -13,8 +16,8 @@ export interface WebGLContextHost {
 }
 
 /**
- * The WebGL context of a canvas. While a page has many of them, those of pictures out of sight are given back to the
- * browser, and opened again when they are needed. three.js then rebuilds everything.
+ * The WebGL context of a canvas. While a page has many of them, those of pictures out of sight are given back
+ * to the browser, and opened again when they are needed. three.js then rebuilds everything.
  */
 export class WebGLContext {
   readonly gl: WebGL2RenderingContext;
@@ -41,11 +44,11 @@ export class WebGLContext {
   }
 
   /**
-   * The picture is needed from now on: takes its context back, gives those of others back if there are too many, and resolves when
-   * the context is open.
+   * The picture is needed from now on: takes its context back, gives those of others back if there are too
+   * many, and resolves when the context is open.
    *
-   * @throws DOMException (as rejection) `InvalidStateError` if the browser has taken it away; `AbortError` if it is disposed
-   * before.
+   * @throws DOMException (as rejection) `InvalidStateError` if the browser has taken it away; `AbortError` if
+   * it is disposed before.
    */
   async whenOpen(): Promise<void> {
     const { signal } = this.#listening;

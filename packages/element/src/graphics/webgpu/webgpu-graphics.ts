@@ -57,8 +57,8 @@ class WebGPUGraphics implements Graphics {
   }
 
   /**
-   * {@link startWebGPU} has taken the graphics card. three brings shadow maps up to date once in a frame of the page: a second
-   * picture of the same frame would have those of the first one.
+   * {@link startWebGPU} has taken the graphics card. three brings shadow maps up to date once in a frame of
+   * the page: a second picture of the same frame would have those of the first one.
    */
   async open(): Promise<void> {
     await FrameLoop.nextFrame(this.#disposed.signal);
@@ -84,7 +84,10 @@ class WebGPUGraphics implements Graphics {
     return loadModel(source, options);
   }
 
-  /** Ends these graphics: the materials of three-vrm for this renderer do not work with the versions of three that it needs. */
+  /**
+   * Ends these graphics: the materials of three-vrm for this renderer do not work with the versions of three
+   * that it needs.
+   */
   loadVrm(): Promise<VrmModel> {
     this.#host.graphicsEnded('three-vrm has no materials for WebGPURenderer of this version of three');
     return Promise.reject(new DOMException('another renderer loads the avatar', 'AbortError'));

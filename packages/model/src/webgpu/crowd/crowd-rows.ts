@@ -8,7 +8,7 @@ import type { CrowdLayout } from './dancer-nodes.js';
 const WIDTH = 1024;
 /** The most rows of pixels that every graphics card with WebGPU takes. */
 const HEIGHT = 8192;
-/** The matrix of her place, and the one of normals. */
+/** The matrix of her transform, and the one of normals. */
 const PLACE = 8;
 
 /** The layout of the rows of a model's dancers. */

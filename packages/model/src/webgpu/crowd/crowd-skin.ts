@@ -21,8 +21,8 @@ export interface SkinSource {
 }
 
 /**
- * Moves all vertices of a crowd in one compute shader, for all passes that draw them: bodies, edges, and shadows. WebGL 2 has no
- * compute shaders, there each pass moves the vertices itself.
+ * Moves all vertices of a crowd in one compute shader, for all passes that draw them: bodies, edges, and
+ * shadows. WebGL 2 has no compute shaders, there each pass moves the vertices itself.
  */
 export class CrowdSkin {
   /** The vertices of one dancer. */

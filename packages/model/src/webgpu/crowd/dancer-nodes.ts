@@ -5,7 +5,10 @@ import { type FloatTexture, type MorphChannel, type Vertex, widthOf } from '../i
 import { posedVertex, type RestVertex, unit } from '../skin-vertex.js';
 import { MORPH_CHANNELS } from './morph-table.js';
 
-/** Where the numbers of a dancer begin in her row, in texels: multiples of four. The row begins with her place. */
+/**
+ * Where the numbers of a dancer begin in her row, in texels: multiples of four. The row begins with her
+ * place.
+ */
 export interface CrowdLayout {
   /** The length of a row. */
   readonly stride: number;
@@ -70,7 +73,7 @@ export class DancerNodes {
     return sum;
   }
 
-  /** Moves a vertex by her morphs and bones, and to her place. For the body of a `Fn`. */
+  /** Moves a vertex by her morphs and bones, and to her position. For the body of a `Fn`. */
   skinned(rest: RestVertex, { hasSdef, hasVertexMorphs }: SkinFeatures): Vertex {
     const morphed = hasVertexMorphs
       ? { ...rest, position: rest.position.add(this.morphedBy('position')).toVar() }
@@ -79,11 +82,12 @@ export class DancerNodes {
     const normalPlace = mat3(this.#source.matrix(this.#rowStart.add(4)));
     return {
       position: this.placed(position),
-      normal: unit(normalPlace.mul(normal)).mul(length(normal)), // where bones blend, it may be shorter than 1, and stays so
+      // where bones blend, it may be shorter than 1, and stays so
+      normal: unit(normalPlace.mul(normal)).mul(length(normal)),
     };
   }
 
-  /** 1, 3 or 4 numbers of one of her materials. `at`: their place, see {@link MATERIAL_VALUE}. */
+  /** 1, 3 or 4 numbers of one of her materials. `at`: their index, see {@link MATERIAL_VALUE}. */
   materialValue(material: Node<'int'>, at: number, size: number): Node {
     const first = this.#rowStart.add(this.#source.layout.materials).add(material.mul(MATERIAL_VALUES / 4));
     const [x, y, z, w] = Array.from({ length: size }, (_, i) => {

@@ -16,11 +16,13 @@ import type { CrowdLayout } from './dancer-nodes.js';
 import { createMorphTable } from './morph-table.js';
 
 /**
- * Draws many copies of one model with as many draw calls as one, for `WebGPURenderer`. Poses, morphs and places are each dancer's own.
+ * Draws many copies of one model with as many draw calls as one, for `WebGPURenderer`. Poses, morphs and
+ * places are each dancer's own.
  *
- * The dancers are the model and its clones. They stay out of the scene: the place of their `root` counts in {@link root}. Where parts of
- * two dancers that are translucent overlap, the picture may differ from that of single models: a crowd draws each material for all
- * dancers before the next material. The shadows of all dancers lie on one ground, and are as dark where they overlap as elsewhere.
+ * The dancers are the model and its clones. They stay out of the scene: the place of their `root` counts in
+ * {@link root}. Where parts of two dancers that are translucent overlap, the picture may differ from that of
+ * single models: a crowd draws each material for all dancers before the next material. The shadows of all
+ * dancers lie on one ground, and are as dark where they overlap as elsewhere.
  *
  * @example
  * const crowd = new ModelCrowd(model);
@@ -110,8 +112,9 @@ export class ModelCrowd {
   /**
    * Adds a dancer, which stays yours. It is drawn from the next {@link update} on.
    *
-   * @throws TypeError if it is neither the model of the crowd nor a clone of it; RangeError if the crowd is full: the poses of its dancers
-   * must fit into textures of 8192 × 8192 texels, for a model of 20,000 vertices 1,677 dancers.
+   * @throws TypeError if it is neither the model of the crowd nor a clone of it; RangeError if the crowd is
+   * full: the poses of its dancers must fit into textures of 8192 × 8192 texels, for a model of 20,000
+   * vertices 1,677 dancers.
    */
   add(dancer: MmdModel): void {
     if (dancer.parts !== this.#parts) throw new TypeError('a crowd draws only one model and its clones');
@@ -133,8 +136,8 @@ export class ModelCrowd {
   }
 
   /**
-   * Takes over poses and places of the dancers: call it once per frame, after their `update`. A dancer whose `mesh` or `root` is not
-   * visible is not drawn.
+   * Takes over poses and places of the dancers: call it once per frame, after their `update`. A dancer whose
+   * `mesh` or `root` is not visible is not drawn.
    *
    * O(dancers · (bones + morphs)); allocates nothing.
    */

@@ -2,7 +2,10 @@ import { DataTexture, Float32BufferAttribute, FloatType, RGBAFormat } from 'thre
 import type { SparseMorph } from '../../morphs/sparse-morphs.js';
 import type { MorphChannel } from '../instance-data.js';
 
-/** Texels of a row of the texture. Graphics cards take 8192 rows: as many texels as a 32-bit number counts exactly. */
+/**
+ * Texels of a row of the texture. Graphics cards take 8192 rows: as many texels as a 32-bit number counts
+ * exactly.
+ */
 const WIDTH = 2048;
 
 /** The order of the heads of a vertex. */
@@ -11,7 +14,8 @@ export const MORPH_CHANNELS: readonly MorphChannel[] = ['position', 'uv', 'uv1']
 /**
  * The morphs of a model by vertex, for shaders. Each texel is four numbers:
  *
- * - the heads of a vertex, one for each of {@link MORPH_CHANNELS}: the index of its first entry, and the number of its entries;
+ * - the heads of a vertex, one for each of {@link MORPH_CHANNELS}: the index of its first entry, and the
+ *   number of its entries;
  * - an entry: x y z of an offset, and the index of the morph.
  *
  * The first heads are those of all vertices that no morph moves.
@@ -56,7 +60,10 @@ function movedVertices(morphed: ReadonlyMap<string, readonly SparseMorph[]>, ver
   return [...isMoved.keys()].filter((vertex) => isMoved[vertex] === 1);
 }
 
-/** Writes the entries of a channel from texel `begin` on, and the heads of its vertices. Returns the texel after the last one. */
+/**
+ * Writes the entries of a channel from texel `begin` on, and the heads of its vertices. Returns the texel
+ * after the last one.
+ */
 function writeEntries(
   texels: Float32Array,
   morphs: readonly SparseMorph[],
