@@ -3,9 +3,9 @@ import { createModel, loadModel, type MmdModel, PMXLoader } from '@odori/model';
 import { World } from '@odori/physics';
 import { Motion, MotionPlayer } from '@odori/runtime';
 import { Group, LoadingManager } from 'three';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dancer, dancerPmx } from '../small-dancer.js';
-import { fallen, rigidBody, rigidJoint } from '#test/support/physics-model.js';
+import { fallen, rigidBody } from '#test/support/physics-model.js';
 import { CountedWorlds, fallingDancer, fallingPmx, headOf } from '../small-bodies.js';
 
 const STEP = 1 / 60;
@@ -34,23 +34,6 @@ describe('loading', () => {
     await model.ready;
     expect(model.physics?.bodyCount).toBe(2);
     expect(model.usesPoseAt).toBe(true);
-  });
-
-  test('the first physics of a page makes two substeps of its last bodies beforehand, whatever their joints say', async () => {
-    vi.resetModules();
-    const step = vi.spyOn((await import('@odori/physics')).World.prototype, 'step');
-    const fresh = await import('@odori/model');
-    const joints = [rigidJoint(0, 1), rigidJoint(28, 29), rigidJoint(29, 1000), rigidJoint(-1, 29)];
-    const rigidBodies = Array.from({ length: 30 }, (_, i) => rigidBody({ position: [i, 15, 0] }));
-    for (let loaded = 0; loaded < 2; loaded++) {
-      const model = fresh.createModel(dancerPmx({ rigidBodies, joints }), { physics: true });
-      await model.ready;
-      expect(model.report.notes).toEqual([]);
-      expect(step).toHaveBeenCalledTimes(2);
-    }
-    const [first, second] = step.mock.contexts as World[];
-    expect([second === first, first.bodies.count]).toEqual([true, 1 + 12]); // and the ground
-    step.mockRestore();
   });
 
   test('options are passed on', async () => {
