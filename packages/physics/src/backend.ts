@@ -25,6 +25,11 @@ export interface PhysicsWorld {
   moveBody(body: number, matrix: ArrayLike<number>): void;
   /** Puts a body here at once, at rest. */
   placeBody(body: number, matrix: ArrayLike<number>): void;
+  /**
+   * Puts a body here at once, after a body that it hangs on. It keeps a part of its own motion beside that one, and shares some of
+   * that one's: `kept` and `shared` are factors of velocities. Without this method, bodies are put there at rest.
+   */
+  carryBody?(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void;
   /** Forgets the contacts of earlier substeps, after all bodies were placed. */
   forgetContacts(): void;
   /** Writes the pose of a body. */

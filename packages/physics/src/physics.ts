@@ -1,10 +1,11 @@
 import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+import type { BodySimulation, PhysicsModel } from './body-simulation.js';
 import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { type Placement, RigBodies } from './rig-bodies.js';
 import { Settling } from './settling.js';
-import { type BodySimulation, type PhysicsModel, Simulation } from './simulation.js';
+import { Simulation } from './simulation.js';
 import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { mostSubsteps, settlingSubsteps } from './work-limits.js';
@@ -282,28 +283,29 @@ export class Physics {
   #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
     const count = this.#clock.advance(seconds);
     const made = Math.min(count, this.#mostSubsteps);
-    if (!poseAt) return made === 0 || this.#substeps(made, this.#jumpDistanceOf(seconds / made));
     const length = made < count ? seconds / made : this.substep;
+    const pace = Math.min(1, this.substep / length);
+    if (!poseAt) return made === 0 || this.#substeps(made, this.#jumpDistanceOf(seconds / made), pace);
     let time = -1;
     for (let k = 1; k <= made; k++) {
       const next = Math.min(k * length, seconds);
       time = seconds - next < SAME_TIME ? seconds : next;
       poseAt(time);
-      if (!this.#substeps(1, this.#jumpDistanceOf(length))) return false;
+      if (!this.#substeps(1, this.#jumpDistanceOf(length), pace)) return false;
     }
     if (time !== seconds) poseAt(seconds);
     return true;
   }
 
   /** Makes substeps in which the bodies that follow bones go straight to these. Returns false, and makes none, if one leaps. */
-  #substeps(count: number, jumpDistance: number): boolean {
+  #substeps(count: number, jumpDistance: number, pace = 1): boolean {
     this.#switchBodies();
     this.#bodies.writeTargets(this.#to);
     if (this.#bodies.leaps(this.#from, this.#to, count * jumpDistance)) return false;
     this.#applyForces();
     for (let k = 1; k <= count; k++) {
       blendPoses(this.#from, this.#to, k / count, this.#simulation.targets);
-      this.#simulation.step();
+      this.#simulation.step(pace);
     }
     copyPoses(this.#to, this.#from);
     return true;

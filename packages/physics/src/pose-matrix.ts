@@ -65,6 +65,12 @@ export function copyPoses(from: Poses, to: Poses): void {
   to.rotations.set(from.rotations);
 }
 
+/** Copies the pose of one body. */
+export function copyPose(from: Poses, to: Poses, body: number): void {
+  for (let i = 3 * body; i < 3 * body + 3; i++) to.positions[i] = from.positions[i];
+  for (let i = 4 * body; i < 4 * body + 4; i++) to.rotations[i] = from.rotations[i];
+}
+
 /** Writes poses between two others, in a straight line: weight 0 gives `from`, 1 gives `to`. */
 export function blendPoses(from: Poses, to: Poses, weight: number, out: Poses): void {
   if (weight === 1) {

@@ -6,8 +6,8 @@ import {
   rotateVector,
 } from '@odori/runtime/rig';
 import type { Pmx } from '@odori/format';
+import { type BodySimulation, FOLLOWS, TURNS } from './body-simulation.js';
 import { createPoses, type Poses } from './pose-matrix.js';
-import { type BodySimulation, FOLLOWS } from './simulation.js';
 
 type RigidBody = Pmx['rigidBodies'][number];
 /** Where a model stands, in three's space and MMD units. */
@@ -17,9 +17,6 @@ export interface Placement {
   /** x y z. */
   readonly position: Float64Array;
 }
-
-/** The mode of a body that only turns its bone. */
-export const TURNS = 2;
 
 /**
  * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that its body moves is at

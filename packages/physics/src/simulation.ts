@@ -1,46 +1,18 @@
-import type { Pmx } from '@odori/format';
 import type { PhysicsWorld } from './backend.js';
+import { type BodySimulation, FOLLOWS, MOST_BODIES, type PhysicsModel } from './body-simulation.js';
+import { carryPose, findCarriers } from './carry.js';
 import { JointGuard } from './joint-guard.js';
-import { createPoses, type Poses, readPoseMatrix, writePoseMatrix } from './pose-matrix.js';
+import { blendPoses, createPoses, type Poses, readPoseMatrix, writePoseMatrix } from './pose-matrix.js';
 
-/** The rigid bodies and joints of a model, in MMD's space: a `Pmx` has them. */
-export type PhysicsModel = Pick<Pmx, 'rigidBodies' | 'joints'>;
-
-/** The mode of a body that follows its bone. */
-export const FOLLOWS = 0;
-/** No known model has more: 1,000 bodies are many. Further bodies and joints are left out. */
-export const MOST_BODIES = 4096;
+/** Further joints are left out, as further bodies are. */
 const MOST_JOINTS = 16_384;
 /** A body farther from the model's origin than this, in units, is lost: it is put back. */
 const FARTHEST = 1e5;
-
-/** Bodies that know where the bones are that they hang on. */
-export interface Anchored {
-  writeAnchors(out: Poses): void;
-}
-
-/** What `Physics` needs of a simulation: of {@link Simulation}, or of one that runs elsewhere. */
-export interface BodySimulation {
-  readonly count: number;
-  /** Where bodies go that are not dynamic, and where lost ones are put. To be written before each substep. */
-  readonly targets: Poses;
-  /** Where the bodies are. */
-  readonly poses: Poses;
-  /** How often a body was put back because it was lost. */
-  readonly faults: number;
-  readonly world: Pick<PhysicsWorld, 'gravity' | 'hasGround' | 'substep' | 'dispose'>;
-  isDynamic(body: number): boolean;
-  setDynamic(body: number, dynamic: boolean): void;
-  placeAll(): void;
-  step(): void;
-  /** Elsewhere: shows bodies at their targets until the next poses arrive. */
-  showTargets?(): void;
-  /** Elsewhere: sends what happened in a frame, and shows the poses that have arrived. */
-  finishFrame?(bodies: Anchored): void;
-  /** Elsewhere: whether an answer is still to come, and how many substeps were left out. */
-  readonly isBusy?: boolean;
-  readonly droppedSubsteps?: number;
-}
+/**
+ * With less time, hair swings at other speeds than it does otherwise. So that it does not resonate, it keeps pace to this power of its
+ * velocity beside the body that it hangs on. With more, it moves less than it could; with less, some chains stand off.
+ */
+const KEPT = 0.25;
 
 /**
  * The bodies of one model in a world of a physics engine, and MMD's own rules between its substeps. In MMD's space.
@@ -57,6 +29,11 @@ export class Simulation implements BodySimulation {
   faults = 0;
   readonly #world: PhysicsWorld;
   readonly #guard: JointGuard;
+  /** By body, the one that it hangs on, see {@link findCarriers}. */
+  readonly #carriers: Int32Array;
+  readonly #carried: Poses;
+  /** Of the last substep. */
+  #pace = 1;
   /** By number in the world, 1 = forces move it now. */
   readonly #isDynamic: Uint8Array;
 
@@ -70,6 +47,8 @@ export class Simulation implements BodySimulation {
     this.#isDynamic = Uint8Array.from([FOLLOWS, ...bodies.map(({ mode }) => mode)], (mode) =>
       mode === FOLLOWS ? 0 : 1,
     );
+    this.#carriers = findCarriers({ rigidBodies: bodies, joints: joints.slice(0, MOST_JOINTS) });
+    this.#carried = createPoses(this.count);
     for (const body of bodies) world.addBody(body, body.mode !== FOLLOWS);
     for (const joint of joints.slice(0, MOST_JOINTS)) {
       const a = bodies[joint.bodyA];
@@ -97,12 +76,19 @@ export class Simulation implements BodySimulation {
 
   /** Puts all bodies to their targets, at rest, without memory of what was. O(bodies²). */
   placeAll(): void {
-    for (let body = 0; body < this.count; body++) this.#place(body);
+    for (let body = 0; body < this.count; body++) this.#place(this.targets, body);
     this.#world.forgetContacts();
+    this.#pace = 1;
   }
 
-  /** One substep. O(bodies + joints + contacts); allocates nothing. */
-  step(): void {
+  /**
+   * One substep, which takes the bodies to their targets. O(bodies + joints + contacts); allocates nothing.
+   *
+   * A substep that stands for more time than its own has a pace below 1: its length as a part of that time.
+   */
+  step(pace = 1): void {
+    if (pace < 1 || this.#pace < 1) this.#carry(pace);
+    this.#pace = pace;
     for (let body = 0; body < this.count; body++) {
       if (this.#isDynamic[body + 1] === 1) continue;
       writePoseMatrix(this.targets, body, matrix);
@@ -114,8 +100,30 @@ export class Simulation implements BodySimulation {
     this.#readPoses();
   }
 
-  #place(body: number): void {
-    writePoseMatrix(this.targets, body, matrix);
+  /**
+   * Takes all bodies along, so that in a substep with too little time they see only a part of the way that the bodies go that follow
+   * bones: pace² of it. What moves at a speed v then seems to move at pace · v, and a second seems to be `pace` seconds: all
+   * accelerations are as they are, and hair swings no farther than it should.
+   */
+  #carry(pace: number): void {
+    const carried = this.#carried;
+    const kept = pace ** KEPT;
+    const shared = pace / this.#pace;
+    blendPoses(this.poses, this.targets, 1 - pace * pace, carried);
+    for (let body = 0; body < this.count; body++) {
+      const carrier = this.#carriers[body];
+      if (this.#isDynamic[body + 1] === 0 || carrier < 0) continue;
+      carryPose(this.poses, body, this.poses, carried, carrier, carried);
+      writePoseMatrix(carried, body, matrix);
+      if (!this.#world.carryBody) this.#world.placeBody(body + 1, matrix);
+      else this.#world.carryBody(body + 1, matrix, carrier + 1, kept, shared);
+    }
+    for (let body = 0; body < this.count; body++)
+      if (this.#isDynamic[body + 1] === 0) this.#place(carried, body);
+  }
+
+  #place(poses: Poses, body: number): void {
+    writePoseMatrix(poses, body, matrix);
     this.#world.placeBody(body + 1, matrix);
   }
 
@@ -125,7 +133,7 @@ export class Simulation implements BodySimulation {
       const i = 3 * body + 3;
       const far = Math.abs(positions[i]) + Math.abs(positions[i + 1]) + Math.abs(positions[i + 2]);
       if (far < FARTHEST || this.#isDynamic[body + 1] === 0) continue; // NaN is not below it
-      this.#place(body);
+      this.#place(this.targets, body);
       this.faults++;
     }
   }

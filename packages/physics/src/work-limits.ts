@@ -1,4 +1,4 @@
-import type { PhysicsModel } from './simulation.js';
+import type { PhysicsModel } from './body-simulation.js';
 
 /** The most bodies and joints that the substeps of one frame may move, one after another, so that no file stops a page. */
 const MOST_WORK = 20_000;

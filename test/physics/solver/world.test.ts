@@ -189,6 +189,37 @@ test('readPose gives what placeBody was given', () => {
   expect(out).toEqual([7, ...matrix]);
 });
 
+describe('a body that is carried', () => {
+  /** A hand that moves by 6 and turns by 3, and a ball one unit to its right that moves by 10 and turns by 5. */
+  function handAndBall(): { world: World; hand: number; ball: number } {
+    const world = emptyWorld();
+    const hand = world.addBody(body(), false);
+    const ball = world.addBody(body({ position: [1, 0, 0] }), true);
+    world.setVelocity(hand, [6, 0, 0], [0, 0, 3]);
+    world.setVelocity(ball, [10, 0, 0], [0, 0, 5]);
+    return { world, hand, ball };
+  }
+
+  function motionOf({ bodies }: World, number: number): number[] {
+    const [o, end] = [3 * number, 3 * number + 3];
+    return [...bodies.velocities.subarray(o, end), ...bodies.angularVelocities.subarray(o, end)];
+  }
+
+  test.each([
+    ['keeps all of its motion', 1, 1, [10, 0, 0, 0, 0, 5]],
+    // As a part of the hand it would move by (6, 3, 0): 3 radians a second, one unit away.
+    ['moves as a part of the other body if it keeps none beside that', 0, 1, [6, 3, 0, 0, 0, 3]],
+    ['keeps half beside it', 0.5, 1, [8, 1.5, 0, 0, 0, 4]],
+    ['takes over a change of pace', 1, 0.5, [7, -1.5, 0, 0, 0, 3.5]],
+    ['is at rest with nothing of both', 0, 0, [0, 0, 0, 0, 0, 0]],
+  ])('%s', (_, kept, shared, expected) => {
+    const { world, hand, ball } = handAndBall();
+    world.carryBody(ball, matrixOf([7, 8, 9]), hand, kept, shared);
+    expect(positionOf(world, ball)).toEqual([7, 8, 9]);
+    motionOf(world, ball).forEach((value, i) => expect(value).toBeCloseTo(expected[i], 6));
+  });
+});
+
 test('a pose that is not finite is not taken', () => {
   const world = emptyWorld();
   const post = world.addBody(body(), false);

@@ -102,6 +102,12 @@ function bodies(physics: Physics): number[][] {
   });
 }
 
+/** How much of its time each substep of a frame has: the second of the numbers of its record. */
+function pacesOf(frame: Float64Array, count: number): number[] {
+  const length = 7 + 8 * count;
+  return Array.from({ length: frame[1] }, (_, record) => frame[3 + length * record + 1]);
+}
+
 /** A model whose head stays: nothing carries its hair along. It falls from the side. */
 async function startBoth(): Promise<[Omit<Remote, 'worker'>, Remote]> {
   const both = [await local(), await remote()] as const;
@@ -196,6 +202,37 @@ describe('frames that come faster than the worker answers', () => {
     expect(bodies(physics).flat().every(Number.isFinite)).toBe(true);
     const [head, hair] = [placeOfBone(rig, 0), placeOfBone(rig, 1)];
     expect(Math.hypot(head[0] - hair[0], head[1] + 2 - hair[1])).toBeLessThan(1);
+  });
+
+  test('each substep that stays stands for the time of those that were left out before it', async () => {
+    const { rig, physics, worker } = await remote();
+    physics.reset();
+    worker.work();
+    for (let frame = 0; frame < 200; frame++) dance({ rig, physics }, frame);
+    worker.work(); // the first frame; the others are sent
+    const paces = pacesOf(new Float64Array(worker.inbox[0] as ArrayBuffer), physics.bodyCount);
+    expect(Math.min(...paces)).toBeLessThanOrEqual(1 / 4); // the oldest were thinned out several times
+    expect(paces.at(-1)).toBe(1);
+    expect(1 + paces.reduce((sum, pace) => sum + 1 / pace, 0)).toBe(200);
+  });
+
+  test('hair that the worker has no time for swings no farther than it should', async () => {
+    const [here, there] = [await local(), await remote()];
+    const angleOf = ({ rig }: Omit<Remote, 'worker'>): number => {
+      const [head, tip] = [placeOfBone(rig, 0), placeOfBone(rig, 2)];
+      return Math.atan2(Math.abs(tip[0] - head[0]), head[1] + 2 - tip[1]);
+    };
+    const [wanted, found]: number[][] = [[], []];
+    for (const { physics } of [here, there]) physics.reset();
+    for (let frame = 0; frame < 3000; frame++) {
+      for (const scene of [here, there]) dance(scene, frame / 2);
+      wanted.push(angleOf(here));
+      if (frame % 150 > 0) continue; // it answers every 2.5 seconds
+      there.worker.work();
+      there.physics.advance(0);
+      found.push(angleOf(there));
+    }
+    expect(Math.max(...found)).toBeLessThan(Math.max(...wanted));
   });
 
   test('reuse their buffers: from some frames on, no new one is made', async () => {

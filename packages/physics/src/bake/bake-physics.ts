@@ -7,7 +7,7 @@ import {
   type RigSource,
 } from '@odori/runtime/rig';
 import type { PhysicsOptions } from '../physics-options.js';
-import type { PhysicsModel } from '../simulation.js';
+import type { PhysicsModel } from '../body-simulation.js';
 import { checkLength } from './dance-length.js';
 import { type KeptFrames, keptFrames } from './kept-frames.js';
 import { recordDance } from './record-dance.js';

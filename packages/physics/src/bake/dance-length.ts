@@ -1,6 +1,6 @@
 import type { Motion } from '@odori/runtime/motion';
 import type { RigSource } from '@odori/runtime/rig';
-import type { PhysicsModel } from '../simulation.js';
+import type { PhysicsModel } from '../body-simulation.js';
 
 /** As many as `bakeMotion` solves: nearly two hours. */
 const MOST_FRAMES = 200_000;

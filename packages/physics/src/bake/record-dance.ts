@@ -1,9 +1,9 @@
 import type { Motion } from '@odori/runtime/motion';
 import { bindMotion, type MotionBinding, Rig, type RigDefinition, type RigOptions } from '@odori/runtime/rig';
+import { FOLLOWS, type PhysicsModel, TURNS } from '../body-simulation.js';
 import type { PhysicsOptions } from '../physics-options.js';
 import { Physics } from '../physics.js';
-import { TURNS } from '../rig-bodies.js';
-import { FOLLOWS, type PhysicsModel, Simulation } from '../simulation.js';
+import { Simulation } from '../simulation.js';
 import { World } from '../solver/world.js';
 import { SUBSTEP } from '../substep-clock.js';
 import { type MovedBone, RecordedDance } from './recorded-dance.js';

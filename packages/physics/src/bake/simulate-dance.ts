@@ -2,7 +2,7 @@ import type { PoseSource } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
 import { createRigDefinition, type RigSource } from '@odori/runtime/rig';
 import type { PhysicsOptions } from '../physics-options.js';
-import type { PhysicsModel } from '../simulation.js';
+import type { PhysicsModel } from '../body-simulation.js';
 import { checkLength } from './dance-length.js';
 import { recordDance } from './record-dance.js';
 

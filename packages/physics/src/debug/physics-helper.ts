@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three';
 import type { Physics } from '../physics.js';
-import { FOLLOWS } from '../simulation.js';
+import { FOLLOWS } from '../body-simulation.js';
 import type { Vector } from '../solver/bodies.js';
 import { wireframe } from './wireframe.js';
 

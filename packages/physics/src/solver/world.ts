@@ -7,6 +7,7 @@ import { type JointDefinition, Joints } from './joints.js';
 import { Manifolds, POINT_IMPULSE } from './manifolds.js';
 import { Pairs } from './pairs.js';
 import { IDLE, Islands, RowOrder } from './row-order.js';
+import { cross } from './rotation.js';
 import { Rows } from './rows.js';
 import { checkedSubstep } from './timing.js';
 
@@ -122,6 +123,27 @@ export class World {
     velocities.fill(0, 3 * body, 3 * body + 3);
     angularVelocities.fill(0, 3 * body, 3 * body + 3);
     this.bodies.updateInertia(body);
+  }
+
+  /**
+   * Puts a body here at once, after a body that it hangs on: `carrier`. As a part of that one it would have a velocity u. Of its
+   * own, v, it keeps `kept` beside u, and has `shared` of u: v becomes kept · (v − u) + shared · u. `matrix`: 16 numbers,
+   * column-major.
+   */
+  carryBody(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void {
+    const { positions, velocities: v, angularVelocities: w } = this.bodies;
+    const [o, c] = [3 * body, 3 * carrier];
+    for (let i = 0; i < 3; i++) arm[i] = positions[o + i] - positions[c + i];
+    cross(w, c, arm, 0, motion, 0);
+    for (let i = 0; i < 3; i++) {
+      motion[i] = kept * v[o + i] + (shared - kept) * (motion[i] + v[c + i]);
+      motion[3 + i] = kept * w[o + i] + (shared - kept) * w[c + i];
+    }
+    this.placeBody(body, matrix);
+    for (let i = 0; i < 3; i++) {
+      v[o + i] = motion[i];
+      w[o + i] = motion[3 + i];
+    }
   }
 
   /**
@@ -285,6 +307,11 @@ export class World {
     return false;
   }
 }
+
+/** From a carrier to its body. */
+const arm = /* @__PURE__ */ new Float32Array(3);
+/** A velocity and an angular velocity. */
+const motion = /* @__PURE__ */ new Float32Array(6);
 
 /** A pose in numbers that can be squared. */
 function isFinitePose(matrix: ArrayLike<number>, offset: number): boolean {

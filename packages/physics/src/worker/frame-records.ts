@@ -1,10 +1,10 @@
-import type { BodySimulation } from '../simulation.js';
+import type { BodySimulation } from '../body-simulation.js';
 import type { Poses } from '../pose-matrix.js';
 
 /*
  * Substeps travel to the worker, and poses back, in one buffer of 64-bit numbers:
  *
- *   there:  generation, records, 0       then per record: kind, gravity x y z, ground, substep; per body: dynamic; poses
+ *   there:  generation, records, 0       then per record: kind, pace, substep, gravity x y z, ground; per body: dynamic; poses
  *   back:   generation, 0, faults        poses
  *
  * Poses are 3 numbers of each body's position, then 4 of each body's rotation.
@@ -13,7 +13,14 @@ const GENERATION = 0;
 const RECORDS = 1;
 const FAULTS = 2;
 const HEADER = 3;
-const FORCES = 6;
+
+// A record begins with these numbers.
+const KIND = 0;
+const PACE = 1;
+const SUBSTEP = 2;
+const GRAVITY = 3;
+const GROUND = 6;
+const BODIES = 7;
 
 /** Bodies go to their targets at once. */
 export const PLACE = 0;
@@ -24,7 +31,7 @@ export const STEP = 1;
 type Recorded = Pick<BodySimulation, 'count' | 'targets' | 'world' | 'isDynamic'>;
 
 function recordLength(count: number): number {
-  return FORCES + 8 * count;
+  return BODIES + 8 * count;
 }
 
 /** A buffer for some records, or for an answer. */
@@ -37,6 +44,7 @@ export function addRecord(
   frame: Float64Array<ArrayBuffer>,
   kind: typeof PLACE | typeof STEP,
   { count, targets, world, isDynamic }: Recorded,
+  pace: number,
 ): Float64Array<ArrayBuffer> {
   const length = recordLength(count);
   const start = HEADER + length * frame[RECORDS];
@@ -46,11 +54,12 @@ export function addRecord(
     target.set(frame);
   }
   target[RECORDS]++;
-  target[start] = kind;
-  for (let i = 0; i < 3; i++) target[start + 1 + i] = world.gravity[i];
-  target[start + 4] = world.hasGround ? 1 : 0;
-  target[start + 5] = world.substep!;
-  const bodies = start + FORCES;
+  target[start + KIND] = kind;
+  target[start + PACE] = pace;
+  target[start + SUBSTEP] = world.substep!;
+  for (let i = 0; i < 3; i++) target[start + GRAVITY + i] = world.gravity[i];
+  target[start + GROUND] = world.hasGround ? 1 : 0;
+  const bodies = start + BODIES;
   for (let body = 0; body < count; body++) target[bodies + body] = isDynamic(body) ? 1 : 0;
   target.set(targets.positions, bodies + count);
   target.set(targets.rotations, bodies + 4 * count);
@@ -66,14 +75,20 @@ export function clearRecords(frame: Float64Array): void {
   frame[RECORDS] = 0;
 }
 
-/** Leaves out every second record. Returns how many it left out. */
+/** Leaves out every second substep; the next one stands for its time, too. Returns how many it left out. */
 export function thinRecords(frame: Float64Array, count: number): number {
   const length = recordLength(count);
   const records = frame[RECORDS];
   let kept = 0;
+  let time = 0;
   for (let record = 0; record < records; record++) {
     const start = HEADER + length * record;
-    if (frame[start] === STEP && (records - record) % 2 === 0) continue; // the newest stays
+    if (frame[start + KIND] === STEP) {
+      time += 1 / frame[start + PACE];
+      if ((records - record) % 2 === 0) continue; // the newest stays
+      frame[start + PACE] = 1 / time;
+      time = 0;
+    }
     frame.copyWithin(HEADER + length * kept, start, start + length);
     kept++;
   }
@@ -99,17 +114,17 @@ export function runRecords(frame: Float64Array, simulation: BodySimulation): voi
   const { count, targets, world } = simulation;
   for (let record = 0; record < frame[RECORDS]; record++) {
     const start = HEADER + recordLength(count) * record;
-    for (let i = 0; i < 3; i++) world.gravity[i] = frame[start + 1 + i];
-    world.hasGround = frame[start + 4] === 1;
-    world.substep = frame[start + 5];
-    const bodies = start + FORCES;
+    world.substep = frame[start + SUBSTEP];
+    for (let i = 0; i < 3; i++) world.gravity[i] = frame[start + GRAVITY + i];
+    world.hasGround = frame[start + GROUND] === 1;
+    const bodies = start + BODIES;
     for (let body = 0; body < count; body++) {
       const dynamic = frame[bodies + body] === 1;
       if (dynamic !== simulation.isDynamic(body)) simulation.setDynamic(body, dynamic);
     }
     copyFrom(frame, bodies + count, targets);
-    if (frame[start] === PLACE) simulation.placeAll();
-    else simulation.step();
+    if (frame[start + KIND] === PLACE) simulation.placeAll();
+    else simulation.step(frame[start + PACE]);
   }
   writeAnswer(frame, simulation);
 }

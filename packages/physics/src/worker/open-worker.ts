@@ -1,4 +1,4 @@
-import type { PhysicsModel } from '../simulation.js';
+import type { PhysicsModel } from '../body-simulation.js';
 import { RemoteSimulation, type WorkerPort } from './remote-simulation.js';
 
 /** Starts a simulation in a module worker. Rejects if there are no workers here, or if it does not load. */

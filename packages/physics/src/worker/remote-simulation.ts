@@ -1,12 +1,12 @@
-import { invertRotation, multiplyRotations, rotateVector } from '@odori/runtime/rig';
-import { copyPoses, createPoses, type Poses } from '../pose-matrix.js';
 import {
   type Anchored,
   type BodySimulation,
   FOLLOWS,
   MOST_BODIES,
   type PhysicsModel,
-} from '../simulation.js';
+} from '../body-simulation.js';
+import { carryPose } from '../carry.js';
+import { copyPose, copyPoses, createPoses, type Poses } from '../pose-matrix.js';
 import { SUBSTEP } from '../substep-clock.js';
 import {
   addRecord,
@@ -107,11 +107,11 @@ export class RemoteSimulation implements BodySimulation {
     clearRecords(this.#waiting); // what was before does not matter any more
     this.#waitingBefore = 0;
     this.#generation++;
-    this.#waiting = addRecord(this.#waiting, PLACE, this);
+    this.#waiting = addRecord(this.#waiting, PLACE, this, 1);
   }
 
-  step(): void {
-    this.#waiting = addRecord(this.#waiting, STEP, this);
+  step(pace = 1): void {
+    this.#waiting = addRecord(this.#waiting, STEP, this, pace);
   }
 
   showTargets(): void {
@@ -160,26 +160,15 @@ export class RemoteSimulation implements BodySimulation {
     if (countRecords(this.#waiting) > 0) this.#send();
   }
 
-  /** Carries the last answer along with the anchors: pose now = anchor now · anchor then⁻¹ · pose then. */
+  /** Shows the last answer, carried along with the anchors. */
   #show(): void {
+    const { poses } = this;
     for (let body = 0; body < this.count; body++) {
       const isFree = this.#isDynamic[body] === 1;
-      copyPose(isFree ? this.#answer : this.targets, this.poses, body);
-      if (isFree && !isSame(this.#anchors, this.#currentAnchors, body)) this.#carry(body);
+      copyPose(isFree ? this.#answer : this.targets, poses, body);
+      if (isFree && !isSame(this.#anchors, this.#currentAnchors, body))
+        carryPose(poses, body, this.#anchors, this.#currentAnchors, body, poses);
     }
-  }
-
-  #carry(body: number): void {
-    const { positions, rotations } = this.poses;
-    const then = this.#anchors;
-    const now = this.#currentAnchors;
-    const [p, q] = [3 * body, 4 * body];
-    invertRotation(then.rotations, q, turn, 0);
-    multiplyRotations(now.rotations, q, turn, 0, turn, 0);
-    multiplyRotations(turn, 0, rotations, q, rotations, q);
-    for (let i = 0; i < 3; i++) positions[p + i] -= then.positions[p + i];
-    rotateVector(turn, 0, positions, p, positions, p);
-    for (let i = 0; i < 3; i++) positions[p + i] += now.positions[p + i];
   }
 
   /** Ends the worker. Poses stay as they are. */
@@ -190,13 +179,7 @@ export class RemoteSimulation implements BodySimulation {
   }
 }
 
-const turn = /* @__PURE__ */ new Float64Array(4);
 const transfer: ArrayBuffer[] = [];
-
-function copyPose(from: Poses, to: Poses, body: number): void {
-  for (let i = 3 * body; i < 3 * body + 3; i++) to.positions[i] = from.positions[i];
-  for (let i = 4 * body; i < 4 * body + 4; i++) to.rotations[i] = from.rotations[i];
-}
 
 function isSame(a: Poses, b: Poses, body: number): boolean {
   for (let i = 3 * body; i < 3 * body + 3; i++) if (a.positions[i] !== b.positions[i]) return false;

@@ -1,4 +1,5 @@
-import { type PhysicsModel, Simulation } from '../simulation.js';
+import type { PhysicsModel } from '../body-simulation.js';
+import { Simulation } from '../simulation.js';
 import { World } from '../solver/world.js';
 import { createFrame, runRecords, writeAnswer } from './frame-records.js';
 

@@ -1,0 +1,43 @@
+import type { Pmx } from '@odori/format';
+import type { PhysicsWorld } from './backend.js';
+import type { Poses } from './pose-matrix.js';
+
+/** The rigid bodies and joints of a model, in MMD's space: a `Pmx` has them. */
+export type PhysicsModel = Pick<Pmx, 'rigidBodies' | 'joints'>;
+
+/** The mode of a body that follows its bone. */
+export const FOLLOWS = 0;
+/** The mode of a body that only turns its bone. */
+export const TURNS = 2;
+
+/** No known model has more: 1,000 bodies are many. Further ones are left out. */
+export const MOST_BODIES = 4096;
+
+/** Bodies that know where the bones are that they hang on. */
+export interface Anchored {
+  writeAnchors(out: Poses): void;
+}
+
+/** What `Physics` needs of a simulation: of `Simulation`, or of one that runs elsewhere. */
+export interface BodySimulation {
+  readonly count: number;
+  /** Where bodies go that are not dynamic, and where lost ones are put. To be written before each substep. */
+  readonly targets: Poses;
+  /** Where the bodies are. */
+  readonly poses: Poses;
+  /** How often a body was put back because it was lost. */
+  readonly faults: number;
+  readonly world: Pick<PhysicsWorld, 'gravity' | 'hasGround' | 'substep' | 'dispose'>;
+  isDynamic(body: number): boolean;
+  setDynamic(body: number, dynamic: boolean): void;
+  placeAll(): void;
+  /** One substep, which takes the bodies to their targets. `pace`: its length as a part of the time that passes meanwhile. */
+  step(pace?: number): void;
+  /** Elsewhere: shows bodies at their targets until the next poses arrive. */
+  showTargets?(): void;
+  /** Elsewhere: sends what happened in a frame, and shows the poses that have arrived. */
+  finishFrame?(bodies: Anchored): void;
+  /** Elsewhere: whether an answer is still to come, and how many substeps were left out. */
+  readonly isBusy?: boolean;
+  readonly droppedSubsteps?: number;
+}
