@@ -4,10 +4,10 @@
  * @module @odori/physics
  */
 export { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+export type { Placement } from './mmd-space.js';
 export type { PhysicsModel } from './body-simulation.js';
 export type { PhysicsMode, PhysicsOptions } from './physics-options.js';
 export { createPhysics, Physics } from './physics.js';
-export type { Placement } from './rig-bodies.js';
 export type { Bodies, BodyDefinition, Vector } from './solver/bodies.js';
 export type { JointDefinition } from './solver/joints.js';
 export type { Manifolds } from './solver/manifolds.js';

@@ -1,9 +1,10 @@
-import { invertRotation, type Rig, rotateVector } from '@odori/runtime/rig';
+import type { Rig } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
 import type { BodySimulation, PhysicsModel } from './body-simulation.js';
+import { flipPosition, flipRotation, type Placement, writeAcceleration } from './mmd-space.js';
 import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
 import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
-import { type Placement, RigBodies } from './rig-bodies.js';
+import { RigBodies } from './rig-bodies.js';
 import { Settling } from './settling.js';
 import { Simulation } from './simulation.js';
 import { checkedSubstep } from './solver/timing.js';
@@ -229,8 +230,10 @@ export class Physics {
     outRotation: { [index: number]: number },
   ): void {
     const { positions, rotations } = this.#simulation.poses;
-    for (let i = 0; i < 3; i++) outPosition[i] = positions[3 * body + i] * (i === 2 ? -1 : 1);
-    for (let i = 0; i < 4; i++) outRotation[i] = rotations[4 * body + i] * (i < 2 ? -1 : 1);
+    for (let i = 0; i < 3; i++) outPosition[i] = positions[3 * body + i];
+    for (let i = 0; i < 4; i++) outRotation[i] = rotations[4 * body + i];
+    flipPosition(outPosition);
+    flipRotation(outRotation);
   }
 
   /** The number of bodies that are simulated: at most 4,096, the first ones of the file. */
@@ -417,13 +420,7 @@ export class Physics {
   #applyForces(): void {
     const { world } = this.#simulation;
     world.hasGround = this.ground;
-    for (let i = 0; i < 3; i++) acceleration[i] = this.gravity[i] + this.wind[i];
-    if (this.worldRotation && !this.placement) {
-      invertRotation(this.worldRotation, 0, toModel, 0);
-      rotateVector(toModel, 0, acceleration, 0, acceleration, 0);
-      if (this.worldMirror) for (let i = 0; i < 3; i++) acceleration[i] *= this.worldMirror[i];
-    }
-    for (let i = 0; i < 3; i++) world.gravity[i] = acceleration[i] * (i === 2 ? -1 : 1);
+    writeAcceleration(this, world.gravity);
   }
 
   /** Once all substeps of a frame are made. A callback may have disposed of physics, or switched it off. */
@@ -440,9 +437,6 @@ export class Physics {
     this.#rig.pose.held?.isKnown.fill(0);
   }
 }
-
-const acceleration = /* @__PURE__ */ new Float64Array(3);
-const toModel = /* @__PURE__ */ new Float64Array(4);
 
 type PoseAt = (time: number) => void;
 /** Two times in a frame that are so close count as one, so that the pose is not solved twice. */

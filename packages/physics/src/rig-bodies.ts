@@ -7,22 +7,16 @@ import {
 } from '@odori/runtime/rig';
 import type { Pmx } from '@odori/format';
 import { type BodySimulation, FOLLOWS, TURNS } from './body-simulation.js';
+import { flipPosition, flipRotation, type Placement } from './mmd-space.js';
 import { createPoses, type Poses } from './pose-matrix.js';
 
 type RigidBody = Pmx['rigidBodies'][number];
-/** Where a model stands, in three's space and MMD units. */
-export interface Placement {
-  /** x y z w, of length 1. */
-  readonly rotation: Float64Array;
-  /** x y z. */
-  readonly position: Float64Array;
-}
 
 /**
  * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that its body moves is at
  * `body · offset⁻¹`, where `offset` is the body at rest as its bone sees it.
  *
- * Bones are in three's space, bodies in MMD's: z of positions, and x and y of quaternions, change their signs.
+ * Bones are in three's space, bodies in MMD's.
  */
 export class RigBodies {
   /** By body: its bone, −1 if it has none. */
@@ -35,7 +29,8 @@ export class RigBodies {
   readonly #drivers: Int32Array;
   readonly #turnsOnly: Uint8Array;
   readonly #rig: Rig;
-  /** The bodies at rest, in the model's space. */
+  /** The bones at rest, x y z, and the bodies at rest, in MMD's space. */
+  readonly #origins: Float64Array;
   readonly #rest: Poses;
   /** The lowest bone that carries all bodies that follow bones, or most of them; −1 if there is none. */
   readonly #root: number;
@@ -56,7 +51,8 @@ export class RigBodies {
     const order = [...new Set([...beforePhysics.bones, ...afterPhysics.bones])];
     this.#drivers = this.#driversIn(order);
     this.#rest = restOf(bodies);
-    this.#offsets = offsetsOf(this.#rest, this.bones, rig.definition);
+    this.#origins = originsOf(rig.definition);
+    this.#offsets = offsetsOf(this.#rest, this.bones, this.#origins);
     const leading = this.bones.filter((bone, body) => bone >= 0 && this.isPhysical[body] === 0);
     this.#root = commonAncestor(rig.definition, order, leading);
   }
@@ -75,15 +71,12 @@ export class RigBodies {
   /** Writes all bodies as they rest around the root that carries them, wherever that is now. O(bodies). */
   writeRest({ positions, rotations }: Poses): void {
     const { rotations: restRotations, positions: restPositions } = this.#rest;
-    const { restPositions: origins } = this.#rig.definition;
     const root = this.#root;
     this.#readBone(root, false);
     for (let body = 0; body < this.bones.length; body++) {
       multiplyRotations(boneRotation, 0, restRotations, 4 * body, rotations, 4 * body);
-      for (let i = 0; i < 3; i++) {
-        const origin = root < 0 ? 0 : i === 2 ? -origins[3 * root + 2] : origins[3 * root + i];
-        arm[i] = restPositions[3 * body + i] - origin;
-      }
+      for (let i = 0; i < 3; i++)
+        arm[i] = restPositions[3 * body + i] - (root < 0 ? 0 : this.#origins[3 * root + i]);
       rotateVector(boneRotation, 0, arm, 0, positions, 3 * body);
       for (let i = 0; i < 3; i++) positions[3 * body + i] += bonePosition[i];
     }
@@ -205,18 +198,21 @@ function setIdentity(): void {
 }
 
 function toOtherSpace(): void {
-  boneRotation[0] = -boneRotation[0];
-  boneRotation[1] = -boneRotation[1];
-  bonePosition[2] = -bonePosition[2];
+  flipRotation(boneRotation);
+  flipPosition(bonePosition);
 }
 
-/** `rest`: the bodies at rest in the model's space. */
-function offsetsOf(rest: Poses, bones: Int32Array, { restPositions }: RigDefinition): Poses {
+function originsOf({ restPositions }: RigDefinition): Float64Array {
+  const origins = Float64Array.from(restPositions);
+  for (let i = 0; i < origins.length; i += 3) flipPosition(origins, i);
+  return origins;
+}
+
+function offsetsOf(rest: Poses, bones: Int32Array, origins: Float64Array): Poses {
   const positions = rest.positions.map((value, i) => {
     const axis = i % 3;
     const bone = bones[(i - axis) / 3];
-    const origin = bone < 0 ? 0 : restPositions[3 * bone + axis];
-    return axis === 2 ? value + origin : value - origin;
+    return bone < 0 ? value : value - origins[3 * bone + axis];
   });
   return { positions, rotations: rest.rotations };
 }
