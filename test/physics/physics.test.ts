@@ -3,7 +3,7 @@ import { type Physics, World } from '@odori/physics';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
 import type { PhysicsOptions } from '@odori/physics';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   fallen,
   physicsScene,
@@ -11,6 +11,7 @@ import {
   placeOfBone,
   rigidBody,
   rigidJoint,
+  SlowMachine,
 } from '#test/support/physics-model.js';
 import { createVmd, addBoneKey } from '@odori/format';
 
@@ -418,12 +419,14 @@ describe('time', () => {
 });
 
 describe('settling after a jump', () => {
-  /** Hair that hangs on the root, and 200 bodies that stand around: 19 substeps of them fit into a frame. */
-  function crowded(options: PhysicsOptions = {}): Promise<PhysicsScene> {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  /** Hair that hangs on the root. */
+  function tail(options: PhysicsOptions = {}): Promise<PhysicsScene> {
     const bodies = [
       rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
       rigidBody({ bone: 1, position: [0, 8, 0], linearDamping: 0.5, angularDamping: 0.5 }),
-      ...Array.from({ length: 200 }, () => rigidBody({ mode: 0 })),
     ];
     const joint = rigidJoint(0, 1, {
       position: [0, 10, 0],
@@ -433,65 +436,55 @@ describe('settling after a jump', () => {
     return physicsScene([ROOT, { ...HAIR, position: [0, 8, 0] }], bodies, [joint], options);
   }
 
-  test.each([0.2, 0.4, 0.8])(
-    'with frames of %s s, bodies settle within the seconds that they are behind',
-    async (length) => {
-      const { physics, rig } = await crowded();
-      physics.restart();
-      let seconds = 0;
-      while (physics.isSettling && seconds < 20) {
-        physics.advance(length, () => rig.solve());
-        seconds += length;
-      }
-      const behind = physics.settleSeconds + physics.runUpSeconds;
-      expect(seconds).toBeLessThanOrEqual(behind + 5 * length); // the first four frames make fewer substeps
+  /** The substeps of each frame until the bodies have settled; without a run-up if the pose is not asked for. */
+  function settle({ physics, rig }: PhysicsScene, machine: SlowMachine, poseAt?: () => void): number[] {
+    const frames: number[] = [];
+    physics.restart();
+    while (physics.isSettling && frames.length < 1000) {
+      const before = machine.substeps;
+      if (!poseAt) rig.solve();
+      physics.advance(0, poseAt);
+      frames.push(machine.substeps - before);
+    }
+    return frames;
+  }
+
+  test('is made in one frame without a budget', async () => {
+    const machine = new SlowMachine(1);
+    const scene = await tail({ backend: machine });
+    expect(settle(scene, machine)).toEqual([30]);
+    expect(height(scene)).toBeCloseTo(8, 1);
+    expect(settle(scene, machine, () => scene.rig.solve())).toEqual([30 + 180]);
+  });
+
+  test('takes a quarter of the budget in each frame, and begins with one substep', async () => {
+    const machine = new SlowMachine(1);
+    const scene = await tail({ backend: machine, budget: 40 });
+    expect(settle(scene, machine)).toEqual([1, 10, 10, 9]);
+    expect(height(scene)).toBeCloseTo(8, 1);
+    expect(settle(scene, machine)).toEqual([10, 10, 10]);
+  });
+
+  test.each([0, -1, NaN, 3, 31])(
+    'makes one substep in each frame if %s ms are too few for two',
+    async (budget) => {
+      const machine = new SlowMachine(4);
+      const scene = await tail({ backend: machine, budget });
+      expect(settle(scene, machine)).toEqual(Array<number>(30).fill(1));
     },
   );
 
-  test('takes several frames, also while time stands still', async () => {
-    const scene = await crowded();
-    scene.physics.reset();
-    scene.physics.settle();
-    let frames = 0;
-    for (; scene.physics.isSettling; frames++) {
-      scene.rig.solve();
-      scene.physics.advance(0);
-    }
-    expect(frames).toBe(3); // 30 substeps: 5, 10 and 15
-    expect(height(scene)).toBeCloseTo(8, 1);
-  });
-
-  test.each([
-    [4, 8],
-    [2.5, 15],
-    [0, 30],
-    [Number.NaN, 30],
-    [1000, 3],
-  ])('makes at most `maxSettlingSubsteps` = %d in each frame, and at least one', async (most, expected) => {
-    const scene = await crowded({ maxSettlingSubsteps: most });
-    scene.physics.reset();
-    scene.physics.settle();
-    let frames = 0;
-    for (; scene.physics.isSettling; frames++) {
-      scene.rig.solve();
-      scene.physics.advance(0);
-    }
-    expect(frames).toBe(expected); // 30 substeps
-    expect(height(scene)).toBeCloseTo(8, 1);
-  });
-
   test('goes on with a run-up: the motion before the jump, in time', async () => {
-    const scene = await crowded({ runUpSeconds: 1 });
+    const scene = await tail({ runUpSeconds: 1, budget: 40, backend: new SlowMachine(1) });
     const times: number[] = [];
     const poseAt = (seconds: number): void => {
       times.push(seconds);
       scene.rig.solve();
     };
-    scene.physics.reset();
-    scene.physics.settle();
+    scene.physics.restart();
     let frames = 0;
     for (; scene.physics.isSettling; frames++) scene.physics.advance(0, poseAt);
-    expect(frames).toBe(6); // 30 substeps of rest and 60 of the motion: 5, 10, 15, then up to 20
+    expect(frames).toBe(10); // 30 substeps of rest, and 60 of the motion
     const before = times.filter((time) => time < 0);
     expect(before[0]).toBe(-1);
     expect(before).toEqual(before.toSorted((a, b) => a - b));
@@ -500,14 +493,43 @@ describe('settling after a jump', () => {
   });
 
   test('catches up with a motion that plays on meanwhile', async () => {
-    const scene = await crowded({ runUpSeconds: 1 });
-    scene.physics.reset();
-    scene.physics.settle();
+    const machine = new SlowMachine(1);
+    const { physics, rig } = await tail({ backend: machine, budget: 40, runUpSeconds: 1 });
+    physics.restart();
     let frames = 0;
-    for (; scene.physics.isSettling && frames < 100; frames++)
-      scene.physics.advance(SUBSTEP, () => scene.rig.solve());
-    expect(frames).toBe(7); // which are 7 substeps more
+    for (; physics.isSettling && frames < 100; frames++) physics.advance(SUBSTEP, () => rig.solve());
+    expect(frames).toBe(11); // of which one for 11 substeps more
   });
+
+  test.each([
+    [10, 0.1],
+    [50, 0.2],
+    [200, 0.5],
+  ])(
+    'where a substep takes %d ms and a frame %d s, comes nearer to the motion in each frame, with hair on its head',
+    async (milliseconds, length) => {
+      const machine = new SlowMachine(milliseconds);
+      const scene = await tail({ backend: machine, budget: 30 });
+      const { physics, rig } = scene;
+      let now = 0;
+      const poseAt = (seconds: number): void => {
+        rig.pose.translations[0] = 2 * Math.sin(3 * (now + seconds));
+        rig.solve();
+      };
+      physics.restart();
+      let frames = 0;
+      for (; physics.isSettling && frames < 200; frames++) {
+        const before = machine.substeps;
+        physics.advance(length, poseAt);
+        expect(machine.substeps - before).toBeLessThanOrEqual(2); // those of one pose
+        now += length;
+        const [root, hair] = [0, 1].map((bone) => placeOfBone(rig, bone));
+        expect(Math.hypot(...hair.map((value, i) => value - root[i]))).toBeCloseTo(2, 0);
+      }
+      // 30 frames of rest; then the bodies are those frames and 3 s behind, and each frame makes up for one.
+      expect(frames).toBeLessThanOrEqual(30 + 30 + 3 / length + 1);
+    },
+  );
 
   test('gives the pose that a run from there gives', async () => {
     /** The root swings by 2 units, twice a second. */
@@ -515,14 +537,14 @@ describe('settling after a jump', () => {
       rig.pose.translations[0] = 2 * Math.sin(4 * Math.PI * Math.max(time, 0));
       rig.solve();
     };
-    const ran = await crowded();
+    const ran = await tail();
     swing(ran, 0);
     ran.physics.reset();
     ran.physics.settle();
     while (ran.physics.isSettling) ran.physics.advance(0, (t) => swing(ran, t));
     for (let i = 0; i < 180; i++) ran.physics.advance(SUBSTEP, (t) => swing(ran, i / 60 + t));
     const after = async (settleSeconds: number): Promise<number> => {
-      const scene = await crowded({ settleSeconds });
+      const scene = await tail({ settleSeconds });
       swing(scene, 3);
       scene.physics.reset();
       scene.physics.settle();
@@ -535,10 +557,9 @@ describe('settling after a jump', () => {
   });
 
   test('ends in the same pose, however its substeps fall into frames', async () => {
-    const settled = async (maxSettlingSubsteps: number): Promise<number[]> => {
-      const scene = await crowded({ maxSettlingSubsteps, runUpSeconds: 1 });
-      scene.physics.reset();
-      scene.physics.settle();
+    const settled = async (budget?: number): Promise<number[]> => {
+      const scene = await tail({ backend: new SlowMachine(1), runUpSeconds: 1, budget });
+      scene.physics.restart();
       while (scene.physics.isSettling)
         scene.physics.advance(0, (seconds) => {
           scene.rig.pose.translations[0] = 2 * Math.sin(4 * Math.PI * seconds);
@@ -546,8 +567,8 @@ describe('settling after a jump', () => {
         });
       return placeOfBone(scene.rig, 1);
     };
-    const expected = await settled(Infinity);
-    for (const most of [1, 2, 3, 7]) expect(await settled(most)).toEqual(expected);
+    const expected = await settled();
+    for (const budget of [1, 8, 12, 28]) expect(await settled(budget)).toEqual(expected);
   });
 
   test('leaves nothing inside: a skirt is beside a lifted leg, where a bare reset leaves it inside', async () => {
@@ -575,18 +596,18 @@ describe('settling after a jump', () => {
   });
 
   test('does not happen with 0 seconds', async () => {
-    const { physics } = await crowded({ settleSeconds: 0 });
+    const { physics } = await tail({ settleSeconds: 0 });
     physics.reset();
     physics.settle();
     expect(physics.isSettling).toBe(false);
   });
 
   test('follows a frame that was too long and a leap of a bone', async () => {
-    const slept = await crowded();
+    const slept = await tail();
     slept.physics.reset();
     slept.physics.advance(10, () => slept.rig.solve());
     expect(slept.physics.isSettling).toBe(true);
-    const leapt = await crowded();
+    const leapt = await tail();
     leapt.physics.reset();
     leapt.rig.pose.translations[0] = 30;
     leapt.physics.advance(SUBSTEP, () => leapt.rig.solve());
@@ -870,16 +891,18 @@ describe('another substep', () => {
 });
 
 describe('while bodies settle', () => {
+  afterEach(() => vi.useRealTimers());
+
   test('hair rides on the head: it is never seen where the dancer was', async () => {
-    const still = Array.from({ length: 300 }, () => rigidBody({ mode: 0 })); // so that it takes many frames
+    vi.useFakeTimers({ toFake: ['performance'] });
     const bodies = [
       rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
       rigidBody({ bone: 1, position: [0, 8, 0], linearDamping: 0.9, angularDamping: 0.9 }),
-      ...still,
     ];
     const joint = rigidJoint(0, 1, { position: [0, 8, 0] });
     const bones = [ROOT, { ...HAIR, position: [0, 8, 0] as [number, number, number] }];
-    const scene = await physicsScene(bones, bodies, [joint]);
+    const slow = { backend: new SlowMachine(1), budget: 30 }; // so that it takes some frames
+    const scene = await physicsScene(bones, bodies, [joint], slow);
     const { physics, rig } = scene;
     /** 60 units to the right every second. */
     const poseAt = (time: number): void => {
@@ -918,16 +941,6 @@ describe('while bodies settle', () => {
       scene.physics.advance(0);
     }
     expect(placeOfBone(scene.rig, 1)[0]).toBeCloseTo(100, 1);
-  });
-
-  test('a motion that goes on faster than they settle ends it', async () => {
-    const still = Array.from({ length: 250 }, () => rigidBody({ mode: 0 }));
-    const bodies = [rigidBody({ bone: 0, mode: 0 }), rigidBody({ bone: 1, position: [0, 12, 1] }), ...still];
-    const { physics, rig } = await physicsScene([ROOT, HAIR], bodies);
-    physics.reset();
-    physics.settle();
-    for (let frame = 0; frame < 100; frame++) physics.advance(0.5, () => rig.solve());
-    expect(physics.isSettling).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createPmx, createPmxBone, type Pmx, type PmxBone } from '@odori/format';
-import { createPhysics, type Physics, type PhysicsOptions } from '@odori/physics';
+import { createPhysics, type Physics, type PhysicsBackend, type PhysicsOptions, World } from '@odori/physics';
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
+import { vi } from 'vitest';
 
 type RigidBody = Pmx['rigidBodies'][number];
 type Joint = Pmx['joints'][number];
@@ -67,6 +68,31 @@ export async function physicsScene(
   });
   const rig = new Rig(createRigDefinition(pmx));
   return { pmx, rig, physics: await createPhysics(pmx, rig, options) };
+}
+
+/**
+ * A machine on which each substep takes some milliseconds, by the clock that `vi.useFakeTimers({ toFake: ['performance'] })` has
+ * stopped. `substeps` counts them; with 0 ms, nothing else happens.
+ */
+export class SlowMachine implements PhysicsBackend {
+  substeps = 0;
+  milliseconds: number;
+
+  constructor(milliseconds: number) {
+    this.milliseconds = milliseconds;
+  }
+
+  createWorld(): World {
+    const world = new World();
+    const step = world.step.bind(world);
+    return Object.assign(world, {
+      step: () => {
+        this.substeps++;
+        if (this.milliseconds > 0) vi.advanceTimersByTime(this.milliseconds);
+        step();
+      },
+    });
+  }
 }
 
 /** A bone's place in three's space. */

@@ -4,7 +4,6 @@ import type { Messages } from './controls/messages.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
-import { PhysicsPace } from './physics-pace.js';
 import type { Director, DirectorHost } from './viewport/director.js';
 import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
@@ -43,7 +42,6 @@ export class Content implements DirectorHost {
   readonly #viewport: Viewport;
   readonly #physics: PhysicsSwitch;
   readonly #lateSong: LateSong;
-  #pace = new PhysicsPace();
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
@@ -107,7 +105,6 @@ export class Content implements DirectorHost {
     this.#physics.model = loaded?.model;
     if (last?.isOwned) last.model.dispose();
     this.#loadedModel = loaded;
-    this.#pace = new PhysicsPace();
     if (loaded) this.player.add(loaded.model, this.motion);
     this.#followCamera();
   }
@@ -198,9 +195,7 @@ export class Content implements DirectorHost {
 
   /** Lets time pass for the player and for what moves in pauses too. Allocates nothing. */
   update(deltaSeconds: number): void {
-    this.#pace.begin(this.model?.physics, deltaSeconds);
     this.player.update(deltaSeconds);
-    this.#pace.end();
     this.#crossfadeSeconds = Math.max(this.#crossfadeSeconds - deltaSeconds, 0);
     this.#director?.update();
   }

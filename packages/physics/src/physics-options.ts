@@ -27,10 +27,10 @@ export interface PhysicsOptions {
   /** The most substeps that one `advance` makes. */
   readonly maxSubsteps?: number; // 10
   /**
-   * The most substeps of settling that one `advance` makes, or one more. By default as many as a fast machine makes in a frame, fewer
-   * for large models. With too few, bodies that settle while a motion plays never catch up with it: after 15 seconds they start anew.
+   * Milliseconds that one `advance` may take, as far as the last ones tell; one substep is always made. While bodies settle, it is
+   * a quarter of that. undefined: no limit, so that poses do not depend on the machine.
    */
-  readonly maxSettlingSubsteps?: number; // Infinity
+  readonly budget?: number | undefined; // undefined
   /** Seconds of simulated rest after a jump, at most 10, in which hair comes to rest. 0: as in MMD, see `settle`. */
   readonly settleSeconds?: number; // 0.5
   /** Seconds of the motion before the new time that are simulated next, at most 10, so that hair swings as without a jump. */
@@ -49,7 +49,7 @@ export const PHYSICS_DEFAULTS: Required<PhysicsOptions> = {
   wind: [0, 0, 0],
   ground: true,
   maxSubsteps: 10,
-  maxSettlingSubsteps: Infinity,
+  budget: undefined,
   settleSeconds: 0.5,
   runUpSeconds: 3,
   jumpDistance: 8,

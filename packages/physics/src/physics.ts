@@ -1,22 +1,25 @@
 import type { Rig } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
 import type { BodySimulation, PhysicsModel } from './body-simulation.js';
-import { flipPosition, flipRotation, type Placement, writeAcceleration } from './mmd-space.js';
+import { Budget } from './budget.js';
+import { flipPosition, flipRotation, type Placement } from './mmd-space.js';
 import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
-import { blendPoses, copyPoses, createPoses, type Poses } from './pose-matrix.js';
 import { RigBodies } from './rig-bodies.js';
 import { Settling } from './settling.js';
 import { Simulation } from './simulation.js';
 import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
-import { mostSubsteps, settlingSubsteps } from './work-limits.js';
+import { Substeps } from './substeps.js';
 
-/** In the run-up, the pose is solved for every second substep, however the substeps fall into frames: the end is the same. */
-const RUN_UP_SUBSTEPS = 2;
-/** Models for which so few substeps fit into one `advance` have no run-up: it would take too long. */
-const LEAST_RUN_UP = 4;
 /** After a frame longer than this, in seconds, the page has slept, unless it is slow: then the frame before was at least half as long. */
 const SLEEP = 0.5;
+/** What settling takes of the budget of a frame: its substeps can wait, and a page plays on smoothly. */
+const SETTLING_SHARE = 0.25;
+/** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
+const SAME_TIME = 0.0002;
+
+type PoseAt = (time: number) => void;
+
 /**
  * Moves a model's rigid bodies as MMD does, and with them the bones of hair and clothes.
  *
@@ -43,7 +46,7 @@ export class Physics {
   readonly wind: Float64Array;
   ground: boolean;
   maxSubsteps: number;
-  maxSettlingSubsteps: number;
+  budget: number | undefined;
   settleSeconds: number;
   runUpSeconds: number;
   jumpDistance: number;
@@ -61,11 +64,10 @@ export class Physics {
   readonly #rig: Rig;
   readonly #bodies: RigBodies;
   readonly #simulation: BodySimulation;
+  readonly #substeps: Substeps;
+  readonly #settling: Settling;
   readonly #clock = new SubstepClock();
-  /** Where bodies that follow their bones go, and where they come from. */
-  readonly #to: Poses;
-  readonly #from: Poses;
-  readonly #settling = new Settling();
+  readonly #budget = new Budget();
   /** Seconds of the last frame. */
   #lastSeconds = 0;
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
@@ -85,7 +87,7 @@ export class Physics {
     this.wind = Float64Array.from(wind);
     this.ground = ground;
     this.maxSubsteps = settings.maxSubsteps;
-    this.maxSettlingSubsteps = settings.maxSettlingSubsteps;
+    this.budget = settings.budget;
     this.settleSeconds = settings.settleSeconds;
     this.runUpSeconds = settings.runUpSeconds;
     this.jumpDistance = settings.jumpDistance;
@@ -93,8 +95,8 @@ export class Physics {
     this.#rig = rig;
     this.#simulation = simulation;
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
-    this.#to = createPoses(simulation.count);
-    this.#from = createPoses(simulation.count);
+    this.#substeps = new Substeps(rig, this.#bodies, simulation, this);
+    this.#settling = new Settling(this.#substeps, this);
     this.substep = settings.substep;
   }
 
@@ -155,7 +157,7 @@ export class Physics {
   reset(): void {
     this.#putBodies();
     if (this.#isStale) return;
-    this.#substeps(1, Infinity);
+    this.#substeps.make(1, Infinity);
     this.#holdBones();
   }
 
@@ -170,16 +172,16 @@ export class Physics {
   }
 
   /**
-   * Lets the bodies come to rest in the next calls of `advance`, some substeps in each, and then follow the motion up to now.
+   * Lets the bodies come to rest in the next calls of `advance`, as far as a quarter of the `budget` allows in each, and then follow
+   * the motion up to now. Without a budget, that is one call.
    *
    * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model rests, where nothing is
    * inside anything. Those that follow bones go from there to their poses in a third of a second, and stay for the rest of
-   * `seconds`. That happens `runUpSeconds` before now; `advance` asks its `poseAt` for times below 0. Without `poseAt`, and for very
-   * large models, it happens in the pose of now.
+   * `seconds`. That happens `runUpSeconds` before now; `advance` asks its `poseAt` for times below 0. Without `poseAt`, it happens in
+   * the pose of now.
    */
   settle(seconds: number = this.settleSeconds): void {
-    const hasRunUp = this.#settlingSubsteps >= LEAST_RUN_UP;
-    this.#settling.begin(seconds, hasRunUp ? this.runUpSeconds : 0, this.substep);
+    this.#settling.begin(seconds, this.runUpSeconds);
   }
 
   /**
@@ -195,7 +197,7 @@ export class Physics {
     if (this.#isStale) this.reset();
     for (let k = 1; k <= count; k++) {
       poseAt?.(k);
-      this.#substeps(1, Infinity);
+      this.#substeps.make(1, Infinity);
     }
     show?.();
     this.#holdBones();
@@ -207,19 +209,22 @@ export class Physics {
    * the end the rig is solved for `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
    * `rig.solveAfterPhysics()` next.
    *
-   * Never makes more substeps than `maxSubsteps`: in longer frames the bodies get less time than the dance. A frame longer than 0.5 s
-   * and more than twice as long as the one before, as after a page has slept, and a bone that leaps count as jumps: `reset`, then `settle`.
+   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but one at least. In frames that need more, bodies get less time
+   * than the dance, and are carried along with those that they hang on. `isExact`: for films, whose poses must not depend on the
+   * machine; then the budget does not count.
+   *
+   * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a bone that leaps count as
+   * jumps: `reset`, then `settle`.
    */
-  advance(seconds: number, poseAt?: PoseAt): void {
+  advance(seconds: number, poseAt?: PoseAt, isExact = false): void {
     const passed = seconds > 0 ? seconds : 0;
     if (this.mode === 'off' || this.#isDisposed || !this.#bodies.hasPhysical)
       return this.#rest(passed, poseAt);
     const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
     this.#lastSeconds = passed;
-    if (this.isSettling && !hasSlept) this.#fallBehind(passed, poseAt);
-    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
-      return this.#jump(passed, poseAt);
-    if (this.isSettling) this.#catchUp(passed, poseAt);
+    this.#budget.begin(isExact ? undefined : this.budget, this.isSettling ? SETTLING_SHARE : 1);
+    if (this.isSettling && !hasSlept) this.#settle(passed, poseAt);
+    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
     else this.#holdBones();
   }
 
@@ -261,69 +266,52 @@ export class Physics {
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = this.#isStale = true;
-    this.#release();
+    this.#substeps.release();
     this.#simulation.world.dispose?.();
   }
 
   /** A frame without physics. */
   #rest(seconds: number, poseAt?: PoseAt): void {
-    if (!this.#isStale) this.#release();
+    if (!this.#isStale) this.#substeps.release();
     this.#isStale = true;
     if (poseAt) poseAt(seconds);
     else this.#rig.solve();
     this.#bodies.writeTargets(this.#simulation.poses); // for readBody
   }
 
-  get #mostSubsteps(): number {
-    return mostSubsteps(this.model, (this.maxSubsteps * SUBSTEP) / this.substep);
-  }
-
-  get #settlingSubsteps(): number {
-    return settlingSubsteps(this.model);
-  }
-
   /** Makes the substeps of a frame. Returns false where a bone leaps. */
   #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
-    const count = this.#clock.advance(seconds);
-    const made = Math.min(count, this.#mostSubsteps);
-    const length = made < count ? seconds / made : this.substep;
+    const due = this.#clock.advance(seconds);
+    const most = Math.max(1, Math.round((this.maxSubsteps * SUBSTEP) / this.substep) || 1);
+    const made = this.#budget.fitting(Math.min(due, most));
+    const length = made < due ? seconds / made : this.substep;
     const pace = Math.min(1, this.substep / length);
-    if (!poseAt) return made === 0 || this.#substeps(made, this.#jumpDistanceOf(seconds / made), pace);
+    if (!poseAt) {
+      const hasMoved = made === 0 || this.#substeps.make(made, seconds / made, pace);
+      this.#budget.count(made);
+      return hasMoved;
+    }
     let time = -1;
     for (let k = 1; k <= made; k++) {
       const next = Math.min(k * length, seconds);
       time = seconds - next < SAME_TIME ? seconds : next;
       poseAt(time);
-      if (!this.#substeps(1, this.#jumpDistanceOf(length), pace)) return false;
+      if (!this.#substeps.make(1, length, pace)) return false;
+      this.#budget.count(1);
     }
     if (time !== seconds) poseAt(seconds);
     return true;
   }
 
-  /** Makes substeps in which the bodies that follow bones go straight to these. Returns false, and makes none, if one leaps. */
-  #substeps(count: number, jumpDistance: number, pace = 1): boolean {
-    this.#switchBodies();
-    this.#bodies.writeTargets(this.#to);
-    if (this.#bodies.leaps(this.#from, this.#to, count * jumpDistance)) return false;
-    this.#applyForces();
-    for (let k = 1; k <= count; k++) {
-      blendPoses(this.#from, this.#to, k / count, this.#simulation.targets);
-      this.#simulation.step(pace);
-    }
-    copyPoses(this.#to, this.#from);
-    return true;
-  }
-
-  /** How far a body may go with its bone in some seconds, at least in those of a substep. */
-  #jumpDistanceOf(seconds: number): number {
-    return (this.jumpDistance * Math.max(seconds, this.substep)) / SUBSTEP;
-  }
-
-  /** The motion goes on while the bodies settle. If it goes on too fast for them, they start anew from its pose. */
-  #fallBehind(seconds: number, poseAt: PoseAt | undefined): void {
-    if (this.#settling.fallBehind(seconds)) return;
+  /**
+   * Goes on with settling. The bodies are in the past, at the rig's pose of that time. Only when they have come to now are the bones
+   * held: until then hair hangs as `reset` left it, and does not flicker.
+   */
+  #settle(seconds: number, poseAt: PoseAt | undefined): void {
+    this.#settling.advance(seconds, poseAt, this.#budget);
+    if (this.isSettling) this.#simulation.finishFrame?.(this.#bodies);
+    else this.#holdBones();
     poseAt?.(seconds);
-    this.reset();
   }
 
   #jump(seconds: number, poseAt: PoseAt | undefined): void {
@@ -334,113 +322,21 @@ export class Physics {
   /** Puts all bodies to their bones, at rest. Physics that is off, or disposed of, stays stale. */
   #putBodies(): void {
     if (this.#isDisposed) return;
-    this.#release();
+    this.#substeps.release();
     this.#rig.solve();
     this.#rig.solveAfterPhysics();
     this.#clock.reset();
     this.#settling.end();
     this.#isStale = this.mode === 'off';
-    if (this.#isStale) return;
-    const { targets, poses } = this.#simulation;
-    this.#switchBodies();
-    this.#bodies.writeTargets(this.#to);
-    for (const copy of [this.#from, targets, poses]) copyPoses(this.#to, copy);
-    this.#simulation.placeAll();
-    this.#simulation.showTargets?.();
-  }
-
-  /**
-   * Goes on with settling and with the run-up, as far as fits into a frame. The bodies are in the past, at the rig's pose of that
-   * time. Only when they have come to now are the bones held: until then hair hangs as `reset` left it, and does not flicker.
-   */
-  #catchUp(seconds: number, poseAt: PoseAt | undefined): void {
-    const settling = this.#settling;
-    if (!poseAt) settling.behind = 0;
-    // A long frame has to catch up with itself first, whatever `maxSubsteps`: else bodies of a slow device would never come to now.
-    const needed = Math.ceil(seconds / this.substep);
-    const most = Math.max(this.#settlingSubsteps, 2 * mostSubsteps(this.model, needed));
-    const allowed = Math.max(1, Math.floor(this.maxSettlingSubsteps) || 1);
-    let left = Math.min(settling.beginFrame(most), allowed);
-    if (settling.rest > 0) {
-      if (settling.behind > 0) poseAt?.(seconds - settling.behind);
-      left -= this.#settleSome(left);
-    }
-    while (left > 0 && settling.rest === 0 && settling.behind > 0) {
-      const count = settling.catchUp(RUN_UP_SUBSTEPS, this.substep);
-      poseAt!(seconds - settling.behind);
-      if (!this.#substeps(count, this.#jumpDistanceOf(0))) {
-        settling.beginAgain(this.settleSeconds, this.substep);
-      }
-      left -= count;
-    }
-    if (settling.isOver) this.#holdBones();
-    else this.#simulation.finishFrame?.(this.#bodies);
-    poseAt?.(seconds);
-  }
-
-  /** Makes at most `most` substeps in the pose of the rig, and returns how many. */
-  #settleSome(most: number): number {
-    const simulation = this.#simulation;
-    const settling = this.#settling;
-    const count = Math.min(settling.rest, most);
-    this.#switchBodies();
-    this.#bodies.writeTargets(this.#to);
-    this.#bodies.writeRest(this.#from);
-    this.#applyForces();
-    if (settling.isAtRest) {
-      copyPoses(this.#from, simulation.targets);
-      simulation.placeAll();
-    }
-    for (let k = 0; k < count; k++) {
-      blendPoses(this.#from, this.#to, settling.approach(), simulation.targets);
-      simulation.step();
-    }
-    copyPoses(this.#to, this.#from);
-    return count;
-  }
-
-  /** Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it is so afterwards. */
-  #switchBodies(): void {
-    const { physicsEnabled, held } = this.#rig.pose;
-    let hasFreed = false;
-    for (let body = 0; body < this.#simulation.count; body++) {
-      if (this.#bodies.isPhysical[body] === 0) continue;
-      const bone = this.#bodies.bones[body];
-      const follows =
-        bone >= 0 && this.mode === 'keyframes' && (physicsEnabled[bone] === 0 || held?.isLed[bone] === 1);
-      if (follows !== this.#simulation.isDynamic(body)) continue;
-      this.#simulation.setDynamic(body, !follows);
-      if (!follows) continue;
-      this.#bodies.freeBone(body);
-      hasFreed = true;
-    }
-    if (hasFreed) this.#rig.solve();
-  }
-
-  #applyForces(): void {
-    const { world } = this.#simulation;
-    world.hasGround = this.ground;
-    writeAcceleration(this, world.gravity);
+    if (!this.#isStale) this.#substeps.place();
   }
 
   /** Once all substeps of a frame are made. A callback may have disposed of physics, or switched it off. */
   #holdBones(): void {
-    if (this.#isDisposed || this.mode === 'off') return this.#release();
-    this.#switchBodies();
-    this.#simulation.finishFrame?.(this.#bodies);
-    this.#bodies.holdBones(this.#simulation);
-  }
-
-  /** Gives all bones back to their keyframes, as if nothing had been simulated. */
-  #release(): void {
-    for (let body = 0; body < this.#simulation.count; body++) this.#bodies.freeBone(body);
-    this.#rig.pose.held?.isKnown.fill(0);
+    if (this.#isDisposed || this.mode === 'off') this.#substeps.release();
+    else this.#substeps.hold();
   }
 }
-
-type PoseAt = (time: number) => void;
-/** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
-const SAME_TIME = 0.0002;
 
 /**
  * Makes the physics of a model whose bones are those of the rig. A PMD comes through `pmdToPmx`. Nothing is simulated before the

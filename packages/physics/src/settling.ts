@@ -1,81 +1,102 @@
+import type { Budget } from './budget.js';
+import { blendPoses, copyPoses } from './pose-matrix.js';
+import type { Settings, Substeps } from './substeps.js';
+
 /** Seconds in which the bodies of a model go from their rest poses to where they shall settle. */
 const APPROACH = 20 / 60;
-/** So many frames does settling take to reach its full speed: a browser has not compiled the code yet when a page starts. */
-const FRAMES_TO_FULL_SPEED = 4;
+/** In the run-up, the pose is solved for every second substep, however the substeps fall into frames: the end is the same. */
+const RUN_UP_SUBSTEPS = 2;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
-/** Bodies that are so many seconds behind never catch up. */
-const FARTHEST_BEHIND = 15;
 /** What is left of a run-up when it is over, in seconds: floating point is not exact. */
 const NOTHING = 1e-6;
 
 /**
- * How far bodies have come after a jump. First they rest, in the pose of some seconds ago; in the beginning of that they approach
- * the pose from where the model rests. Then, in the run-up, they follow the motion up to now.
+ * Lets bodies settle after a jump, over some frames. First they rest, in the pose of some seconds ago; in the beginning of that they
+ * approach the pose from where the model rests. Then, in the run-up, they follow the motion up to now.
  */
 export class Settling {
+  readonly #substeps: Substeps;
+  readonly #settings: Settings;
   /** Substeps of rest that are still to be made. */
-  rest = 0;
+  #rest = 0;
   /** Seconds by which the bodies are behind the motion. */
-  behind = 0;
+  #behind = 0;
   /** Substeps of the approach, and how many of them are still to be made. */
   #whole = 0;
   #left = 0;
-  /** Frames in which the bodies have settled so far. */
-  #frames = 0;
+
+  constructor(substeps: Substeps, settings: Settings) {
+    this.#substeps = substeps;
+    this.#settings = settings;
+  }
 
   get isOver(): boolean {
-    return this.rest === 0 && this.behind === 0;
+    return this.#rest === 0 && this.#behind === 0;
   }
 
-  /** The bodies are still where the model rests. */
-  get isAtRest(): boolean {
-    return this.#left > 0 && this.#left === this.#whole;
-  }
-
-  begin(seconds: number, runUpSeconds: number, substep: number): void {
-    this.rest = seconds > 0 ? Math.round(Math.min(seconds, LONGEST) / substep) : 0;
-    this.#whole = this.#left = Math.min(this.rest, Math.round(APPROACH / substep));
-    this.#frames = 0;
-    this.behind = this.rest > 0 && runUpSeconds > 0 ? Math.min(runUpSeconds, LONGEST) : 0;
-  }
-
-  /** Begins again after a cut in the run-up, which goes on afterwards. */
-  beginAgain(seconds: number, substep: number): void {
-    const { behind } = this;
-    this.begin(seconds, 0, substep);
-    this.behind = behind;
+  begin(seconds: number, runUpSeconds: number): void {
+    this.#beginRest(seconds);
+    this.#behind = this.#rest > 0 && runUpSeconds > 0 ? Math.min(runUpSeconds, LONGEST) : 0;
   }
 
   end(): void {
-    this.rest = this.behind = this.#whole = this.#left = 0;
+    this.#rest = this.#behind = this.#left = 0;
   }
 
-  /** A frame begins into which `most` substeps fit. Returns how many to make in it. */
-  beginFrame(most: number): number {
-    return Math.ceil(most * Math.min(++this.#frames / FRAMES_TO_FULL_SPEED, 1));
+  /** Goes on, `seconds` after the last frame, as far as fits into this one. Without `poseAt` there is no run-up. */
+  advance(seconds: number, poseAt: ((time: number) => void) | undefined, budget: Budget): void {
+    if (this.#behind > 0) this.#behind = poseAt ? this.#behind + seconds : 0;
+    if (this.#rest > 0) {
+      if (this.#behind > 0) poseAt!(seconds - this.#behind);
+      this.#makeRest(budget);
+      if (this.#rest > 0 || budget.isUsedUp) return;
+    }
+    if (this.#behind > 0) this.#catchUp(seconds, poseAt!, budget);
   }
 
-  /** The motion goes on while the bodies settle. Returns false if they have fallen too far behind, and ends it. */
-  fallBehind(seconds: number): boolean {
-    if (this.behind > 0) this.behind += seconds;
-    if (this.behind <= FARTHEST_BEHIND) return true;
-    this.end();
-    return false;
+  #beginRest(seconds: number): void {
+    const { substep } = this.#settings;
+    this.#rest = seconds > 0 ? Math.round(Math.min(seconds, LONGEST) / substep) : 0;
+    this.#whole = this.#left = Math.min(this.#rest, Math.round(APPROACH / substep));
   }
 
-  /** One more substep of rest. Returns how far the bodies that follow bones are on their way to the pose, 0 to 1. */
-  approach(): number {
-    this.rest--;
-    if (this.#left > 0) this.#left--;
-    return this.#left > 0 ? 1 - this.#left / this.#whole : 1;
+  /** Makes substeps of rest in the pose of the rig. */
+  #makeRest(budget: Budget): void {
+    const { simulation, bodies, from, to } = this.#substeps;
+    this.#substeps.takePose();
+    bodies.writeRest(from);
+    if (this.#left > 0 && this.#left === this.#whole) {
+      copyPoses(from, simulation.targets);
+      simulation.placeAll();
+    }
+    do {
+      this.#rest--;
+      if (this.#left > 0) this.#left--;
+      blendPoses(from, to, this.#left > 0 ? 1 - this.#left / this.#whole : 1, simulation.targets);
+      simulation.step();
+      budget.count(1);
+    } while (this.#rest > 0 && !budget.isUsedUp);
+    copyPoses(to, from);
   }
 
-  /** Up to `most` more substeps of the run-up. Returns how many; 0 if less than one was left, which is the end. */
-  catchUp(most: number, substep: number): number {
-    const count = Math.min(most, Math.floor((this.behind + NOTHING) / substep));
-    this.behind -= count * substep;
-    if (this.behind < NOTHING || count === 0) this.behind = 0;
-    return count;
+  /**
+   * Follows the motion, which goes on meanwhile: however slow the device is, each frame comes nearer to it, at the cost of substeps that
+   * stand for more time than their own. A cut in the motion begins the rest again.
+   */
+  #catchUp(seconds: number, poseAt: (time: number) => void, budget: Budget): void {
+    const { substep, settleSeconds } = this.#settings;
+    const goal = Math.max(0, this.#behind - 2 * seconds);
+    const fitting = budget.fitting(Math.ceil(this.#behind / substep));
+    const length = Math.max(substep, (this.#behind - goal) / fitting);
+    do {
+      const left = Math.floor((this.#behind + NOTHING) / length);
+      const count = Math.min(RUN_UP_SUBSTEPS, Math.max(1, left));
+      this.#behind -= count * length;
+      if (this.#behind < NOTHING) this.#behind = 0;
+      poseAt(seconds - this.#behind);
+      if (!this.#substeps.make(count, length, substep / length)) this.#beginRest(settleSeconds);
+      budget.count(count);
+    } while (this.#rest === 0 && this.#behind > 0 && (this.#behind > goal || !budget.isUsedUp));
   }
 }

@@ -77,7 +77,7 @@ test('new dancers, and all after another delay, start anew at their times; in be
 });
 
 test('physics is turned off and on for all dancers, also for later ones', async () => {
-  const first = createModel(readDancer(), { physics: true });
+  const first = createModel(readDancer(), { physics: { budget: 0 } }); // they settle one substep a frame
   await first.ready;
   const dancers: MmdModel[] = [];
   const withPhysics = new Crowd(first, rise, drawingOf(dancers));

@@ -3,9 +3,9 @@ import { createModel, loadModel, type MmdModel, PMXLoader } from '@odori/model';
 import { World } from '@odori/physics';
 import { Motion, MotionPlayer } from '@odori/runtime';
 import { Group, LoadingManager } from 'three';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dancer, dancerPmx } from '../small-dancer.js';
-import { fallen, rigidBody } from '#test/support/physics-model.js';
+import { fallen, rigidBody, SlowMachine } from '#test/support/physics-model.js';
 import { CountedWorlds, fallingDancer, fallingPmx, headOf } from '../small-bodies.js';
 
 const STEP = 1 / 60;
@@ -34,6 +34,19 @@ describe('loading', () => {
     await model.ready;
     expect(model.physics?.bodyCount).toBe(2);
     expect(model.usesPoseAt).toBe(true);
+  });
+
+  test.each([
+    ['a page', {}, { budget: undefined }, 30],
+    ['a page that wants another one', {}, { budget: 5 }, 5],
+    ['a page that wants none', {}, { budget: Infinity }, Infinity],
+    ['Node', undefined, {}, undefined],
+  ])('the budget in %s', async (_, document, options, expected) => {
+    vi.stubGlobal('document', document);
+    const model = createModel(fallingPmx());
+    const loaded = await model.loadPhysics(options);
+    vi.unstubAllGlobals();
+    expect(loaded!.budget).toBe(expected);
   });
 
   test('options are passed on', async () => {
@@ -240,18 +253,27 @@ describe('with a player', () => {
   });
 
   test('step() waits until bodies have settled after a seek, so that films begin well', async () => {
-    const many = Array.from({ length: 500 }, () => rigidBody({ mode: 0 }));
-    const { rigidBodies } = fallingPmx();
-    const model = await fallingDancer(
-      { settleSeconds: 0.5, runUpSeconds: 0.5 },
-      { rigidBodies: [...rigidBodies, ...many] }, // of which a frame settles 7 substeps
-    );
+    const model = await fallingDancer({ settleSeconds: 0.5, runUpSeconds: 0.5, budget: 0 });
     const player = new MotionPlayer();
     player.add(model, kinked);
     player.currentTime = 2;
     expect(model.isSettling).toBe(true);
     player.step(0);
     expect(model.isSettling).toBe(false);
+  });
+
+  test('step() makes all substeps, also where update() has time for one only', async () => {
+    const machine = new SlowMachine(0);
+    const model = await fallingDancer({ settleSeconds: 0, budget: 0, backend: machine });
+    const player = new MotionPlayer().add(model, kinked);
+    const substeps = (run: () => void): number => {
+      const before = machine.substeps;
+      run();
+      return machine.substeps - before;
+    };
+    expect(substeps(() => player.step(0.1))).toBe(6);
+    void player.play();
+    expect(substeps(() => player.update(0.1))).toBe(1);
   });
 
   test('the same steps give the same bytes, in a new model and after another film', async () => {

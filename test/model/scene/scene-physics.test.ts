@@ -1,7 +1,7 @@
 import { createModel, createScene, type MmdScene, type SceneOptions } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
-import { fallen } from '#test/support/physics-model.js';
+import { fallen, SlowMachine } from '#test/support/physics-model.js';
 import { fallingPmx, headOf } from '../small-bodies.js';
 import { dancerPmx } from '../small-dancer.js';
 import { smallPmm, type SmallProject } from './small-pmm.js';
@@ -180,6 +180,18 @@ describe('a scene with physics', () => {
     expect(first).toBe(85); // half a second before frame 100
     expect(later).toEqual([86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99]);
     expect(seen.at(-1)).toBe(100);
+  });
+
+  test('makes all substeps in the films of a player, also where a frame has time for one only', async () => {
+    const machine = new SlowMachine(0);
+    const scene = await sceneOf({}, { physics: { settleSeconds: 0, budget: 0, backend: machine } });
+    const player = new MotionPlayer().add(scene, scene.motion);
+    for (const isFilm of [true, false]) {
+      const before = machine.substeps;
+      if (isFilm) player.step(0.1);
+      else scene.sample(6, 0.1);
+      expect(machine.substeps - before).toBe(isFilm ? 6 : 1);
+    }
   });
 
   test('simulates a model that is attached to another one where it stands', async () => {

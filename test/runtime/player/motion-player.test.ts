@@ -1,6 +1,6 @@
 import { createVmd } from '@odori/format';
 import { DirectionalLight } from 'three';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MotionCamera } from '#src/runtime/camera-light/motion-camera.js';
 import { MotionLight } from '#src/runtime/camera-light/motion-light.js';
 import { Motion } from '#src/runtime/motion/index.js';
@@ -354,6 +354,21 @@ describe('step', () => {
     });
     expect(poses[0]).toEqual(poses[1]);
     expect(poses[0].map((x, i) => Math.abs(x - (i + 1) / 30) < 1e-6)).not.toContain(false);
+  });
+
+  test('wants exact poses, which `update` does not', () => {
+    const { player, dancer } = playerOf(8);
+    const update = vi.spyOn(dancer, 'update');
+    const isExact = (): unknown => (update.mock.lastCall as unknown[])[2];
+    player.step(1);
+    expect(isExact()).toBe(true);
+    void player.play();
+    player.update(1);
+    expect(isExact()).toBe(false);
+    player.currentTime = 3;
+    expect(isExact()).toBe(false);
+    player.step(0);
+    expect(isExact()).toBe(true);
   });
 
   test('advances in pauses and at any rate; a step back is a jump', () => {

@@ -193,13 +193,15 @@ export class MmdModel implements RigPlayable {
    * in between from `poseAt`, which a player gives; without `poseAt`, they move straight from the last pose to this one. A pose
    * that was saved (`poseTarget.save()`) is restored at the end.
    *
+   * In a page, physics takes at most 30 ms, see `budget` of `model.physics`; with `isExact`, as a film needs it, it takes its time.
+   *
    * O(bones + IK + morphed vertices), and O(bodies + joints + contacts) per step; allocates nothing that lasts.
    */
-  update(deltaSeconds = 0, poseAt?: PoseAt): void {
+  update(deltaSeconds = 0, poseAt?: PoseAt, isExact = false): void {
     if (!this.#physics) this.#solve(deltaSeconds, poseAt);
     else {
       if (!poseAt) this.rig.solve();
-      this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves);
+      this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves, isExact);
     }
     this.#show();
   }

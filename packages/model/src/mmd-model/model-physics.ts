@@ -3,6 +3,9 @@ import type { PoseAt, Rig } from '@odori/runtime';
 import type { Object3D } from 'three';
 import { RootPlace } from './root-place.js';
 
+/** Milliseconds of physics in a frame of a page, by default. A frame has more to do, and browsers call it long beyond 50. */
+const PAGE_BUDGET = 30;
+
 /**
  * The physics of one model in a scene.
  *
@@ -25,11 +28,11 @@ export class ModelPhysics {
    * Lets `seconds` pass, and leaves the rig solved and its bones held as `physics.advance` does. Without `poseAt`, the rig has to be
    * solved before. `feelsMoves`: bodies feel how the model was moved since the last call.
    */
-  advance(seconds: number, poseAt: PoseAt | undefined, feelsMoves: boolean): void {
+  advance(seconds: number, poseAt: PoseAt | undefined, feelsMoves: boolean, isExact: boolean): void {
     this.#follow(feelsMoves);
     this.#length = seconds;
     this.#poseAt = poseAt;
-    this.physics.advance(seconds, poseAt && feelsMoves ? this.#placeAndPose : poseAt);
+    this.physics.advance(seconds, poseAt && feelsMoves ? this.#placeAndPose : poseAt, isExact);
     this.#poseAt = undefined;
   }
 
@@ -67,12 +70,13 @@ export class ModelPhysics {
   }
 }
 
-/** Makes the physics of a model. Rejects if `options.backend` does. */
+/** Makes the physics of a model. In a page, it has a budget unless the options have another one. Rejects if `options.backend` does. */
 export async function createModelPhysics(
   model: PhysicsModel,
   rig: Rig,
   root: Object3D,
   options: PhysicsOptions,
 ): Promise<ModelPhysics> {
-  return new ModelPhysics(await createPhysics(model, rig, options), root);
+  const budget = options.budget ?? (typeof document === 'undefined' ? undefined : PAGE_BUDGET);
+  return new ModelPhysics(await createPhysics(model, rig, { ...options, budget }), root);
 }

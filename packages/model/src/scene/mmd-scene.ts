@@ -157,11 +157,11 @@ export class MmdScene implements SampledPlayable {
 
   /**
    * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. Physics advances by
-   * `deltaSeconds`, the time since the last call. Allocates nothing.
+   * `deltaSeconds`, the time since the last call. `isExact`, for films, as in `MmdModel.update`. Allocates nothing.
    */
-  sample(frame: number, deltaSeconds = 0): void {
+  sample(frame: number, deltaSeconds = 0, isExact = false): void {
     this.#physics.sample(frame, this.models);
-    this.#show(frame, deltaSeconds);
+    this.#show(frame, deltaSeconds, isExact);
     this.camera.sample(frame);
     this.light.sample(frame);
     this.background.film?.sample(frame / FRAMES_PER_SECOND, deltaSeconds);
@@ -216,9 +216,9 @@ export class MmdScene implements SampledPlayable {
   }
 
   /** Poses all models, then solves parents before the models attached to them, then places the accessories. */
-  #show(frame: number, deltaSeconds: number): void {
+  #show(frame: number, deltaSeconds: number, isExact: boolean): void {
     const order = this.#order;
-    for (let i = 0; i < order.length; i++) this.#parts[order[i]]!.begin(frame, deltaSeconds);
+    for (let i = 0; i < order.length; i++) this.#parts[order[i]]!.begin(frame, deltaSeconds, isExact);
     this.#marks.fill(0);
     this.#isProvisional.fill(0);
     this.#solvedCount = 0;

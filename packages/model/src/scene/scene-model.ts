@@ -51,6 +51,7 @@ export class SceneModel {
   #posed = Number.NaN;
   /** How much of it `adjust` has had. */
   #passed = 0;
+  #isExact = false;
 
   /** `index` is the model's index in the project. */
   constructor(document: PmmModel, model: MmdModel, index: number, scene: AdjustedScene) {
@@ -93,8 +94,12 @@ export class SceneModel {
     return this.#attachments.length;
   }
 
-  /** Begins to show a frame, `deltaSeconds` after the last one, and finds the external parents. Allocates nothing. */
-  begin(frame: number, deltaSeconds: number): void {
+  /**
+   * Begins to show a frame, `deltaSeconds` after the last one, and finds the external parents. `isExact` as in `MmdModel.update`.
+   * Allocates nothing.
+   */
+  begin(frame: number, deltaSeconds: number, isExact: boolean): void {
+    this.#isExact = isExact;
     this.#frame = frame;
     this.#length = deltaSeconds;
     this.#posed = Number.NaN;
@@ -111,7 +116,7 @@ export class SceneModel {
 
   /** Shows the frame that was begun, once external parents are attached. */
   update(deltaSeconds: number): void {
-    this.model.update(deltaSeconds, this.poseAt);
+    this.model.update(deltaSeconds, this.poseAt, this.#isExact);
   }
 
   /** Solves the frame that was begun without showing it, for models that it is attached to and that are attached to it. */
@@ -123,7 +128,7 @@ export class SceneModel {
   /** Starts physics again from the frame that is shown. */
   reset(): void {
     this.model.rig.pose.held?.isKnown.fill(0); // as a player does before it samples
-    this.begin(this.#frame, 0);
+    this.begin(this.#frame, 0, this.#isExact);
     this.#pose(0);
     this.model.reset();
   }

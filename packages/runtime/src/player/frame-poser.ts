@@ -13,10 +13,12 @@ export interface TimeStep {
   readonly clockSeconds: number;
   /** The pose jumps: no time has passed for it. */
   readonly isJump: boolean;
+  /** The pose must not depend on how fast the machine is. */
+  readonly isExact: boolean;
 }
 
 const START: PlayerTimes = { motion: 0, idle: 0 };
-const NO_STEP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
+const NO_STEP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
 /** Poses one rig at the times of a frame, each of them once. Crossfades and `adjust` advance with them. */
 export class FramePoser {

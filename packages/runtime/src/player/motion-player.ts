@@ -25,7 +25,7 @@ export interface MotionPlayerOptions {
 }
 
 /** A jump, in which no time passes. */
-const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true };
+const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
 /**
  * Plays motions on models, with camera, light and a song: one clock for all, with the properties and events of `<audio>`.
@@ -330,7 +330,7 @@ export class MotionPlayer extends MediaEvents {
     this.#moveTime(seconds);
     if (seconds < 0) this.#timeline.jump = 'seek';
     this.#timeline.hasEnded = false;
-    this.#show(Math.max(seconds, 0), Math.max(seconds, 0));
+    this.#show(Math.max(seconds, 0), Math.max(seconds, 0), true);
     this.#entries.settle(this.#times);
   }
 
@@ -367,7 +367,7 @@ export class MotionPlayer extends MediaEvents {
   }
 
   /** Poses everything at the present time; after a jump no time has passed for the poses. */
-  #show(motionDelta: number, clockDelta: number): void {
+  #show(motionDelta: number, clockDelta: number, isExact = false): void {
     const { time, jump } = this.#timeline;
     this.#timeline.jump = undefined;
     const motionSeconds = time - this.#offset;
@@ -376,6 +376,7 @@ export class MotionPlayer extends MediaEvents {
     this.#timeStep.motionSeconds = motionDelta;
     this.#timeStep.clockSeconds = clockDelta;
     this.#timeStep.isJump = jump !== undefined;
+    this.#timeStep.isExact = isExact;
     this.#entries.show(this.#times, this.#timeStep);
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);

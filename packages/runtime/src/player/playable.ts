@@ -25,9 +25,10 @@ export interface RigPlayable {
   /**
    * Shows the pose. `deltaSeconds` of the motion have passed since the last call; 0 in pauses and after a jump.
    *
-   * Physics needs the pose in between, too: `poseAt` poses and solves the rig at a time of this frame.
+   * Physics needs the pose in between, too: `poseAt` poses and solves the rig at a time of this frame. `isExact`: in `player.step`,
+   * the pose must not depend on how fast the machine is.
    */
-  update(deltaSeconds: number, poseAt?: PoseAt): void;
+  update(deltaSeconds: number, poseAt?: PoseAt, isExact?: boolean): void;
   /** Called before `update` when the pose jumped: physics starts again from the new pose. */
   reset(): void;
 }
@@ -50,8 +51,8 @@ export type PoseAt = (seconds: number) => void;
 export interface SampledPlayable {
   /** As in {@link RigPlayable.isSettling}. */
   readonly isSettling?: boolean; // false
-  /** Shows itself at a frame (30 per second, may be fractional); `deltaSeconds` as in {@link RigPlayable.update}. */
-  sample(frame: number, deltaSeconds: number): void;
+  /** Shows itself at a frame (30 per second, may be fractional); the others as in {@link RigPlayable.update}. */
+  sample(frame: number, deltaSeconds: number, isExact?: boolean): void;
   /** Called after a jump, between two calls of `sample` at the new frame: physics starts again from there. */
   reset(): void;
 }

@@ -96,7 +96,7 @@ export class PlayerEntries {
   }
 }
 
-const STILL: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: false };
+const STILL: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: false, isExact: true };
 /** More updates are not made: a playable may never say that it has settled. */
 const MOST_SETTLING_UPDATES = 1000;
 
@@ -164,17 +164,17 @@ export class PlayerEntry {
     if (step.isJump) playable.rig.pose.held?.isKnown.fill(0);
     if (step.isJump || playable.usesPoseAt !== true) poser.pose(deltaSeconds);
     if (step.isJump) playable.reset();
-    playable.update(deltaSeconds, poser.poseAt);
+    playable.update(deltaSeconds, poser.poseAt, step.isExact);
   }
 
   #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
     const played = this.#played;
     const frame = played && !played.isIdle ? frameOf(played, times.motion) : 0; // the idle motion is not its own
     if (step.isJump) {
-      playable.sample(frame, 0);
+      playable.sample(frame, 0, step.isExact);
       playable.reset();
     }
-    playable.sample(frame, deltaSeconds);
+    playable.sample(frame, deltaSeconds, step.isExact);
   }
 }
 
