@@ -1,4 +1,5 @@
-import { BDEF1, createPmxBone, parsePmx } from '@odori/format';
+import { createPmxBone, parsePmx } from '@odori/format';
+import { BDEF1 } from '@odori/format/internal';
 import type { MmdModel } from '@odori/model';
 import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
 import {

@@ -1,4 +1,5 @@
-import { createVmd, decodeCp932, encodeCp932, parseVmd, serializeVmd } from '@odori/format';
+import { createVmd, parseVmd, serializeVmd } from '@odori/format';
+import { decodeCp932, encodeCp932 } from '@odori/format/internal';
 import { expect, inject, test } from 'vitest';
 import { cp932Table } from '#test/support/cp932-table.js';
 

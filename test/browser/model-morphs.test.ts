@@ -1,4 +1,5 @@
-import { BDEF1, BDEF2, createPmxBone, PMX_BONE, type PmxMorph, QDEF, SDEF } from '@odori/format';
+import { createPmxBone, PMX_BONE, type PmxMorph } from '@odori/format';
+import { BDEF1, BDEF2, QDEF, SDEF } from '@odori/format/internal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';

@@ -1,4 +1,4 @@
-import { SDEF, BDEF1 } from '@odori/format';
+import { BDEF1, SDEF } from '@odori/format/internal';
 import {
   BoxGeometry,
   DirectionalLight,

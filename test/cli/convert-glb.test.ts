@@ -1,4 +1,5 @@
-import { BDEF1, createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
+import { createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
+import { BDEF1 } from '@odori/format/internal';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -3,7 +3,6 @@ import {
   createPmmModel,
   createPmx,
   createVmd,
-  encodeName,
   createVpd,
   parseBvmd,
   parsePmx,
@@ -15,6 +14,7 @@ import {
   type Vmd,
   type VmdJson,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import {
   existsSync,
   linkSync,

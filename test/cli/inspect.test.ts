@@ -5,13 +5,13 @@ import {
   createPmxBone,
   createVmd,
   createVpd,
-  encodeName,
   serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
 import { createX, serializeX } from '@odori/format/x';
+import { encodeName } from '@odori/format/internal';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -49,7 +49,7 @@ function entryPoints(name: string): Map<string, ExportedNames> {
   return new Map(
     Object.entries(exports).flatMap(([path, target]) => {
       const file = typeof target === 'string' ? target : target.default;
-      const source = /^\.\/src\/.*\.ts$/.test(file) && !file.endsWith('.d.ts');
+      const source = /^\.\/src\/.*\.ts$/.test(file) && !/^\.\/internal\b/.test(path); // not for users
       return source ? [[`@odori/${name}${path.slice(1)}`, exportedNames(read(name, file))] as const] : [];
     }),
   );

@@ -3,12 +3,12 @@ import {
   createPmm,
   createPmmModel,
   createVmd,
-  encodeName,
   parseVmd,
   serializePmm,
   serializeVmd,
 } from '@odori/format';
 import { createX, serializeX } from '@odori/format/x';
+import { encodeName } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/humanoid';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

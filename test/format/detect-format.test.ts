@@ -1,12 +1,5 @@
-import {
-  createVmd,
-  createVpd,
-  describeFormat,
-  detectFormat,
-  encodeCp932,
-  serializeVmd,
-  serializeVpd,
-} from '@odori/format';
+import { createVmd, createVpd, detectFormat, serializeVmd, serializeVpd } from '@odori/format';
+import { describeFormat, encodeCp932 } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 

@@ -1,4 +1,4 @@
-import { BDEF2, createPmx, createPmxBone, serializePmx } from '@odori/format';
+import { createPmx, createPmxBone, PMX_WEIGHT, serializePmx } from '@odori/format';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -134,7 +134,7 @@ function bigModel(): Uint8Array {
     uvs: new Float32Array(2 * count),
     additionalUvCount: 0,
     additionalUvs: new Float32Array(0),
-    weightTypes: new Uint8Array(count).fill(BDEF2),
+    weightTypes: new Uint8Array(count).fill(PMX_WEIGHT.bdef2),
     boneIndices: new Int32Array(4 * count),
     boneWeights: new Float32Array(4 * count),
     sdefVertices: new Uint32Array(0),

@@ -1,5 +1,4 @@
 import {
-  BDEF1,
   createPmx,
   createPmxBone,
   type Pmx,
@@ -8,8 +7,8 @@ import {
   type PmxMorph,
   type PmxVector3,
   type PmxVertices,
-  SDEF,
 } from '@odori/format';
+import { BDEF1, SDEF } from '@odori/format/internal';
 import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
 import { smallMaterial } from '#test/support/small-material.js';
 

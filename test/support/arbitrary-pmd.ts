@@ -1,4 +1,5 @@
-import { encodeName, type MmdName, type Pmd, serializePmd } from '@odori/format';
+import { type MmdName, type Pmd, serializePmd } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import fc from 'fast-check';
 
 const name: fc.Arbitrary<MmdName> = fc

@@ -10,9 +10,9 @@ import {
   type PmxRigidBody,
   type PmxSoftBody,
   type PmxVertices,
-  SDEF,
   serializePmx,
 } from '@odori/format';
+import { SDEF } from '@odori/format/internal';
 import fc from 'fast-check';
 
 const text = fc.oneof(

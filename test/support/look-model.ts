@@ -1,15 +1,5 @@
-import {
-  BDEF1,
-  BDEF2,
-  BDEF4,
-  createPmxBone,
-  PMX_BONE,
-  type PmxMaterial,
-  type PmxMorph,
-  QDEF,
-  SDEF,
-  type VmdContent,
-} from '@odori/format';
+import { createPmxBone, PMX_BONE, type PmxMaterial, type PmxMorph, type VmdContent } from '@odori/format';
+import { BDEF1, BDEF2, BDEF4, QDEF, SDEF } from '@odori/format/internal';
 import { ModelBuilder, type Pull } from './model-builder.js';
 import { bmp, type TestImage } from './test-images.js';
 

@@ -1,5 +1,4 @@
 import {
-  BDEF1,
   createPmx,
   createPmxBone,
   type Pmx,
@@ -7,9 +6,9 @@ import {
   type PmxMaterial,
   type PmxMorph,
   type PmxVector3,
-  SDEF,
   serializePmx,
 } from '@odori/format';
+import { BDEF1, SDEF } from '@odori/format/internal';
 import { smallMaterial } from './small-material.js';
 
 /** How a vertex follows bones. */

@@ -1,4 +1,4 @@
-import { encodeCp932 } from '@odori/format';
+import { encodeCp932 } from '@odori/format/internal';
 import { deflateRawSync } from 'node:zlib';
 
 /** The bytes of a text file, in CP932. `body` follows the header. */

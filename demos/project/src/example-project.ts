@@ -4,7 +4,6 @@ import {
   createPmmAccessory,
   createPmmModel,
   createVmd,
-  encodeName,
   LINEAR_CURVE,
   type Pmm,
   type PmmAccessory,
@@ -38,17 +37,19 @@ export const STAGE_PATH = 'UserFile\\Accessory\\stage.x';
  * than the stage, and let the stage shine through.
  */
 export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd): Pmm {
-  const project = createPmm({ models: models.map(modelOf), accessories: [lantern(), stage()] });
+  const project = createPmm({
+    models: models.map(modelOf),
+    accessories: [lantern(), stage()],
+    media: {
+      backgroundOn: 1,
+      background: 'UserFile\\BackGround\\dusk.png',
+      waveOn: 1,
+      wave: 'UserFile\\Wave\\Lantern Night.wav',
+    },
+  });
   return {
     ...project,
     display: { ...project.display, groundShadowBrightness: 0.3, transparentGroundShadow: 1 },
-    media: {
-      ...project.media,
-      backgroundOn: 1,
-      background: encodeName('UserFile\\BackGround\\dusk.png'),
-      waveOn: 1,
-      wave: encodeName('UserFile\\Wave\\Lantern Night.wav'),
-    },
     camera: { ...project.camera, keys: cameraKeys(walkAround()) },
     light: {
       ...project.light,
@@ -60,8 +61,8 @@ export function exampleProject(models: readonly ExampleModel[], { lights }: Vmd)
 /** An accessory that stands on the stage, to the left of the dancers and nearer to the camera. */
 function lantern(): PmmAccessory {
   const accessory = createPmmAccessory({
-    name: encodeName('提灯 lantern'),
-    path: encodeName('UserFile\\Accessory\\lantern.x'),
+    name: '提灯 lantern',
+    path: 'UserFile\\Accessory\\lantern.x',
   });
   const scale = 2.6;
   return {
@@ -76,7 +77,7 @@ function lantern(): PmmAccessory {
 
 /** An accessory under the dancers, who stand on it. */
 function stage(): PmmAccessory {
-  return createPmmAccessory({ number: 1, name: encodeName('舞台 stage'), path: encodeName(STAGE_PATH) });
+  return createPmmAccessory({ number: 1, name: '舞台 stage', path: STAGE_PATH });
 }
 
 /** Slow at its ends, fast in the middle. */
@@ -128,11 +129,11 @@ function modelOf({ name, nameEn, path, pmx, dance, place }: ExampleModel, index:
   positions.set(place, 3 * boneKeys.slice(0, rootOf(pmx)).flat().length);
   return createPmmModel({
     number: index,
-    name: encodeName(name),
-    nameEn: encodeName(nameEn),
-    path: encodeName(path),
-    boneNames: boneNames.map((bone) => encodeName(bone)),
-    morphNames: morphNames.map((morph) => encodeName(morph)),
+    name,
+    nameEn,
+    path,
+    boneNames,
+    morphNames,
     externalParentBones: Int32Array.of(-1),
     bones: {
       ...pmmTracks(boneKeys.map((keys) => keys.map((key) => bones.frames[key] ?? 0))),

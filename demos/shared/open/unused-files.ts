@@ -1,4 +1,4 @@
-import { describeFormat, type ForeignFormat } from '@odori/format';
+import type { ForeignFormat } from '@odori/format';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { amountText } from '../number-text.js';
@@ -94,7 +94,7 @@ const ADVICE: Readonly<Partial<Record<ForeignFormat['kind'], string>>> = {
 async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
   const accessory = await accessoryFormat(file);
   if (!accessory) return element('span', {}, otherText(path, await foreignFormat(path, file)));
-  const text = `${visibleText(fileName(path))}: this is ${describeFormat(accessory)}. ${WITH_PROJECT}`;
+  const text = `${visibleText(fileName(path))}: this is an accessory (${accessory.toUpperCase()}). ${WITH_PROJECT}`;
   return element('span', {}, text, pageLink('project'), '.');
 }
 

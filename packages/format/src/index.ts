@@ -15,12 +15,8 @@ export { bvmdToVmd, type BvmdToVmdOptions } from './bvmd/bvmd-to-vmd.js';
 export { parseBvmd } from './bvmd/parse-bvmd.js';
 export { serializeBvmd, type SerializeBvmdOptions } from './bvmd/serialize-bvmd.js';
 export { vmdToBvmd, type VmdToBvmdOptions } from './bvmd/vmd-to-bvmd.js';
-export { encodePath } from './files/encode-path.js';
 export { FilesError, type FilesErrorCode } from './files/files-error.js';
-export { foldName } from './files/fold-name.js';
-export { resolvePath } from './files/resolve-path.js';
-export { unpackZip, type ZipLimits } from './files/unpack-zip.js';
-export { describeFormat, detectFormat, type MmdFormat } from './detect-format.js';
+export { detectFormat, type MmdFormat } from './detect-format.js';
 export { detectForeignFormat, type ForeignFormat, type ForeignKind } from './foreign-format.js';
 export { fromJson } from './json/from-json.js';
 export type { JsonNumber } from './json/json-number.js';
@@ -78,7 +74,6 @@ export type {
   PmmVersion1,
 } from './pmm/pmm.js';
 export { serializePmm, type SerializePmmOptions } from './pmm/serialize-pmm.js';
-export { findBoneCycles } from './pmx/bone-cycles.js';
 export { createPmx, createPmxBone } from './pmx/create-pmx.js';
 export { parsePmx, type ParsePmxOptions } from './pmx/parse-pmx.js';
 export type {
@@ -91,12 +86,10 @@ export type {
   PmxVertexMorph,
 } from './pmx/pmx-morph.js';
 export {
-  BDEF1,
-  BDEF2,
-  BDEF4,
   type Pmx,
   PMX_BONE,
   PMX_MATERIAL,
+  PMX_WEIGHT,
   type PmxBone,
   type PmxDisplayElement,
   type PmxDisplayFrame,
@@ -110,21 +103,10 @@ export {
   type PmxVector3,
   type PmxVector4,
   type PmxVertices,
-  QDEF,
-  SDEF,
 } from './pmx/pmx.js';
 export { serializePmx, type SerializePmxOptions } from './pmx/serialize-pmx.js';
-export {
-  FRAME_LIMIT,
-  LINEAR_CURVE,
-  MMD_CAMERA,
-  MMD_LIGHT,
-  MMD_SELF_SHADOW,
-  VMD_NAME_BYTES,
-} from './mmd-defaults.js';
-export { decodeCp932 } from './text/decode-cp932.js';
-export { type Cp932Encoding, encodeCp932 } from './text/encode-cp932.js';
-export { encodeName, type MmdName } from './text/name.js';
+export { LINEAR_CURVE } from './mmd-defaults.js';
+export type { MmdName } from './text/name.js';
 export { transferables } from './transferables.js';
 export {
   addBoneKey,
@@ -136,7 +118,6 @@ export {
   createVmd,
   type VmdContent,
 } from './vmd/create-vmd.js';
-export { CAMERA_MODEL_NAME } from './vmd/header.js';
 export type {
   BoneCurves,
   BoneKey,

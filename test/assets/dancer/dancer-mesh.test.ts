@@ -1,4 +1,4 @@
-import { BDEF1, SDEF } from '@odori/format';
+import { BDEF1, SDEF } from '@odori/format/internal';
 import { describe, expect, it } from 'vitest';
 import { readDancer, verticesOf } from './read-dancer.js';
 

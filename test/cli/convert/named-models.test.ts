@@ -2,7 +2,6 @@ import {
   createPmm,
   createPmmModel,
   createVmd,
-  encodeName,
   parsePmd,
   parseVmd,
   pmdToPmx,
@@ -11,6 +10,7 @@ import {
   serializePmx,
   serializeVmd,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

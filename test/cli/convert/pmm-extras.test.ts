@@ -2,12 +2,12 @@ import {
   createPmm,
   createPmmAccessory,
   createPmmModel,
-  encodeName,
   parsePmm,
   type PmmAccessory,
   type PmmModel,
   serializePmm,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

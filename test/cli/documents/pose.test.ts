@@ -3,12 +3,12 @@ import {
   createPmmModel,
   createVmd,
   createVpd,
-  encodeName,
   parseVpd,
   serializePmm,
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

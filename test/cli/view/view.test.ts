@@ -2,13 +2,13 @@ import {
   createPmm,
   createVmd,
   createVpd,
-  encodeCp932,
   parseVmd,
   serializePmm,
   serializePmx,
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
+import { encodeCp932 } from '@odori/format/internal';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

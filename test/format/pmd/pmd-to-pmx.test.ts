@@ -1,13 +1,5 @@
-import {
-  encodeName,
-  parsePmd,
-  type Pmd,
-  type PmdBone,
-  type PmdIk,
-  pmdToPmx,
-  type Pmx,
-  PMX_BONE,
-} from '@odori/format';
+import { parsePmd, type Pmd, type PmdBone, type PmdIk, pmdToPmx, type Pmx, PMX_BONE } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { vector } from '#test/support/playback-vectors.js';

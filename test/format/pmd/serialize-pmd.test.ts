@@ -1,4 +1,5 @@
-import { encodeName, parsePmd, type Pmd, serializePmd } from '@odori/format';
+import { parsePmd, type Pmd, serializePmd } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { skeletonBytes, wholeBytes } from '#test/support/pmd-bytes.js';
 

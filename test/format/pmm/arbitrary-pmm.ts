@@ -1,5 +1,4 @@
 import {
-  encodeName,
   type MmdName,
   type Pmm,
   type PmmAccessory,
@@ -7,6 +6,7 @@ import {
   type PmmModel,
   serializePmm,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import fc from 'fast-check';
 
 const name: fc.Arbitrary<MmdName> = fc

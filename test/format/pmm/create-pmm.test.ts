@@ -2,13 +2,13 @@ import {
   createPmm,
   createPmmAccessory,
   createPmmModel,
-  encodeName,
   parsePmm,
   type Pmm,
   type PmmAccessory,
   pmmTracks,
   serializePmm,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { expect, test } from 'vitest';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 
@@ -54,6 +54,16 @@ test('a project with a model and an accessory stays the same when it is written 
   expect([...model.properties.externalParents]).toEqual([-1, 0, -1, 0]);
   expect([...model.current.externalParents]).toEqual([0, 0, -1, 0, 0, 0, -1, 0]);
   expect([model.drawOrder, model.calculationOrder]).toEqual([4, 4]);
+});
+
+test('names may be plain texts', () => {
+  const names = { name: encodeName('踊り子'), path: encodeName('a.pmx'), boneNames: [encodeName('頭')] };
+  const texts = { name: '踊り子', path: 'a.pmx', boneNames: ['頭'] };
+  expect(createPmmModel(texts)).toEqual(createPmmModel(names));
+  const { name, path } = names;
+  expect(createPmmAccessory({ name: '踊り子', path: 'a.pmx' })).toEqual(createPmmAccessory({ name, path }));
+  const { media } = createPmm({ media: { waveOn: 1, wave: '曲.wav' } });
+  expect(media).toEqual({ ...createPmm().media, waveOn: 1, wave: encodeName('曲.wav') });
 });
 
 test('a new project has the values that MMD 9.26 writes', () => {

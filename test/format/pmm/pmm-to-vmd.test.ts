@@ -1,12 +1,5 @@
-import {
-  encodeName,
-  parsePmm,
-  parseVmd,
-  pmmCameraToVmd,
-  pmmToVmd,
-  serializeVmd,
-  transferables,
-} from '@odori/format';
+import { parsePmm, parseVmd, pmmCameraToVmd, pmmToVmd, serializeVmd, transferables } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 import { wholeBytes } from './pmm-bytes.js';

@@ -1,4 +1,5 @@
-import { encodeName, type FormatWarning, parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { type FormatWarning, parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';

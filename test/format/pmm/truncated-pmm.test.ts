@@ -1,12 +1,12 @@
 import {
   createPmm,
-  encodeName,
   type FormatWarning,
   MmdFormatError,
   parsePmm,
   type Pmm,
   serializePmm,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { IS_FULL } from '#test/support/runs.js';

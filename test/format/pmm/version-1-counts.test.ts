@@ -1,4 +1,5 @@
-import { encodeName, parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { ByteCursor } from '#src/format/binary/byte-reader.js';
 import { VersionOneBytes } from '#src/format/pmm/version-1-bytes.js';

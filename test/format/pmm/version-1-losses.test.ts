@@ -1,4 +1,5 @@
-import { createPmmModel, encodeName, parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { createPmmModel, parsePmm, type Pmm, serializePmm } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { expect, test } from 'vitest';
 import { restingProject1 } from './pmm-bytes.js';
 

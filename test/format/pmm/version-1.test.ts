@@ -1,12 +1,5 @@
-import {
-  encodeName,
-  MmdFormatError,
-  parsePmm,
-  type Pmd,
-  type Pmm,
-  pmmToVmd,
-  serializePmm,
-} from '@odori/format';
+import { MmdFormatError, parsePmm, type Pmd, type Pmm, pmmToVmd, serializePmm } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 import { BLOCKS, version1Bytes } from './pmm-bytes.js';

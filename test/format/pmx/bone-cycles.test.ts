@@ -1,4 +1,4 @@
-import { findBoneCycles } from '@odori/format';
+import { findBoneCycles } from '@odori/format/internal';
 import { expect, test } from 'vitest';
 
 const cyclesOf = (...parents: number[]): number[] => findBoneCycles(parents.map((parent) => ({ parent })));

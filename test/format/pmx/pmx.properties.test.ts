@@ -1,4 +1,5 @@
-import { MmdFormatError, parsePmx, type Pmx, QDEF, serializePmx } from '@odori/format';
+import { MmdFormatError, parsePmx, type Pmx, serializePmx } from '@odori/format';
+import { QDEF } from '@odori/format/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pmx as anyPmx, pmxBytes } from '#test/support/arbitrary-pmx.js';

@@ -1,5 +1,4 @@
 import {
-  BDEF4,
   createPmx,
   createPmxBone,
   type FormatWarning,
@@ -9,10 +8,9 @@ import {
   type PmxMorph,
   type PmxSoftBody,
   type PmxVertices,
-  QDEF,
-  SDEF,
   serializePmx,
 } from '@odori/format';
+import { BDEF4, QDEF, SDEF } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { PmxBytes } from '#test/support/pmx-bytes.js';
 

@@ -1,4 +1,4 @@
-import { decodeCp932, encodeCp932 } from '@odori/format';
+import { decodeCp932, encodeCp932 } from '@odori/format/internal';
 import { expect, test } from 'vitest';
 import { cp932Table } from '#test/support/cp932-table.js';
 

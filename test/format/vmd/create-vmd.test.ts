@@ -5,12 +5,11 @@ import {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-  CAMERA_MODEL_NAME,
   createVmd,
-  encodeName,
   parseVmd,
   serializeVmd,
 } from '@odori/format';
+import { CAMERA_MODEL_NAME, encodeName } from '@odori/format/internal';
 import { expect, test } from 'vitest';
 
 test('keys have defaults; curves are one for all channels or one per channel', () => {

@@ -1,4 +1,5 @@
-import { encodeCp932, MmdFormatError, parseVpd } from '@odori/format';
+import { MmdFormatError, parseVpd } from '@odori/format';
+import { encodeCp932 } from '@odori/format/internal';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';

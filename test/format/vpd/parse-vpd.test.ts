@@ -1,4 +1,5 @@
-import { encodeCp932, MmdFormatError, parseVpd, type Vpd } from '@odori/format';
+import { MmdFormatError, parseVpd, type Vpd } from '@odori/format';
+import { encodeCp932 } from '@odori/format/internal';
 import { describe, expect, test, vi } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 

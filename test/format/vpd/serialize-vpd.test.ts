@@ -1,12 +1,5 @@
-import {
-  createVpd,
-  decodeCp932,
-  encodeCp932,
-  type FormatWarning,
-  parseVpd,
-  serializeVpd,
-  type Vpd,
-} from '@odori/format';
+import { createVpd, type FormatWarning, parseVpd, serializeVpd, type Vpd } from '@odori/format';
+import { decodeCp932, encodeCp932 } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { corpusFacts, hasCorpus, readCorpus } from '#test/support/corpus.js';
 

@@ -1,4 +1,5 @@
-import { createVpd, encodeCp932, MmdFormatError, parseVpd, serializeVpd, type Vpd } from '@odori/format';
+import { createVpd, MmdFormatError, parseVpd, serializeVpd, type Vpd } from '@odori/format';
+import { encodeCp932 } from '@odori/format/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RUNS } from '#test/support/runs.js';

@@ -1,5 +1,6 @@
-import { encodeCp932, MmdFormatError } from '@odori/format';
+import { MmdFormatError } from '@odori/format';
 import { parseVac, serializeVac, type Vac } from '@odori/format/x';
+import { encodeCp932 } from '@odori/format/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBytes } from '#test/support/spoiled-bytes.js';

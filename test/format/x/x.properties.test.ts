@@ -1,5 +1,6 @@
-import { encodeCp932, MmdFormatError } from '@odori/format';
+import { MmdFormatError } from '@odori/format';
 import { parseX, serializeX, type X } from '@odori/format/x';
+import { encodeCp932 } from '@odori/format/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { x, xBytes } from '#test/support/arbitrary-x.js';

@@ -1,4 +1,5 @@
-import { BDEF2, BDEF4, type Pmx, SDEF } from '@odori/format';
+import type { Pmx } from '@odori/format';
+import { BDEF2, BDEF4, SDEF } from '@odori/format/internal';
 import { createRigDefinition, Rig } from '@odori/runtime';
 import fc from 'fast-check';
 import { Box3, type BufferGeometry, Matrix4, Quaternion, SkinnedMesh, Sphere, Vector3 } from 'three';

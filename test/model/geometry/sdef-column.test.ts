@@ -1,4 +1,5 @@
-import { BDEF2, type PmxVertices, SDEF } from '@odori/format';
+import type { PmxVertices } from '@odori/format';
+import { BDEF2, SDEF } from '@odori/format/internal';
 import type { BufferGeometry, InterleavedBufferAttribute } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/model-geometry.js';

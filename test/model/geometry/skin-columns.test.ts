@@ -1,4 +1,4 @@
-import { BDEF2, BDEF4, QDEF, SDEF } from '@odori/format';
+import { BDEF2, BDEF4, QDEF, SDEF } from '@odori/format/internal';
 import { describe, expect, test } from 'vitest';
 import { skinColumns } from '#src/model/geometry/skin-columns.js';
 import { smallVertices, type SmallVertex } from '#test/model/small-model.js';

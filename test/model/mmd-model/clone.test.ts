@@ -1,5 +1,6 @@
 import { expectPlace } from '#test/runtime/rig/small-rig.js';
-import { SDEF, type VmdContent } from '@odori/format';
+import type { VmdContent } from '@odori/format';
+import { SDEF } from '@odori/format/internal';
 import type { MmdModel } from '@odori/model';
 import { type BufferGeometry, Scene, type ShaderMaterial } from 'three';
 import { clone as cloneSkeleton } from 'three/addons/utils/SkeletonUtils.js';

@@ -1,5 +1,5 @@
 import { expectPlace } from '#test/runtime/rig/small-rig.js';
-import { SDEF } from '@odori/format';
+import { SDEF } from '@odori/format/internal';
 import type { MmdModel } from '@odori/model';
 import { Box3, Matrix4, Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';

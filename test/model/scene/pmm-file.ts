@@ -1,4 +1,5 @@
-import { encodeName, type Pmm, serializePmm } from '@odori/format';
+import { type Pmm, serializePmm } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 
 /** A project as bytes, with its names encoded. */
 export function pmmFile(pmm: Pmm): Uint8Array<ArrayBuffer> {

@@ -3,8 +3,6 @@ import {
   addBoneKey,
   addMorphKey,
   addPropertyKey,
-  BDEF2,
-  BDEF4,
   createPmxBone,
   createVmd,
   parsePmx,
@@ -14,6 +12,7 @@ import {
   PMX_MATERIAL,
   type Vmd,
 } from '@odori/format';
+import { BDEF2, BDEF4 } from '@odori/format/internal';
 import { simulateDance } from '@odori/physics/bake';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';

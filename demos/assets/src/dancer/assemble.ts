@@ -1,4 +1,4 @@
-import { BDEF1, BDEF2, BDEF4, type PmxVertices, SDEF } from '@odori/format';
+import { PMX_WEIGHT, type PmxVertices } from '@odori/format';
 import type { Part, Pull } from '../mesh/part.js';
 import type { V3 } from '../mesh/vector.js';
 import { boneIndex } from './bone-table.js';
@@ -49,6 +49,7 @@ export function assemble(parts: readonly Part[]): Assembly {
 }
 
 function joined(parts: readonly Part[], count: number): PmxVertices {
+  const { bdef1, bdef2, bdef4, sdef } = PMX_WEIGHT;
   const weightTypes = new Uint8Array(count);
   const boneIndices = new Int32Array(4 * count);
   const boneWeights = new Float32Array(4 * count);
@@ -58,7 +59,7 @@ function joined(parts: readonly Part[], count: number): PmxVertices {
     .flatMap(({ pulls }) => pulls)
     .forEach((pull, vertex) => {
       const { bones, weights, center } = skin(pull);
-      weightTypes[vertex] = center ? SDEF : [BDEF1, BDEF1, BDEF2, BDEF4, BDEF4][bones.length];
+      weightTypes[vertex] = center ? sdef : [bdef1, bdef1, bdef2, bdef4, bdef4][bones.length];
       bones.forEach((bone, k) => {
         boneIndices[4 * vertex + k] = bone;
         boneWeights[4 * vertex + k] = weights[k];

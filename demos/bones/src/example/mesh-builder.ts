@@ -1,4 +1,4 @@
-import { BDEF1, BDEF2, type PmxVector3, type PmxVertices } from '@odori/format';
+import { PMX_WEIGHT, type PmxVector3, type PmxVertices } from '@odori/format';
 
 /** One bone, or two bones and the weight of the first. */
 export type BoneWeights = readonly [bone: number] | readonly [bone: number, other: number, weight: number];
@@ -47,7 +47,7 @@ export class MeshBuilder {
 
   #addWeights(weights: BoneWeights): void {
     const [bone, other = 0, weight = 1] = weights;
-    this.#types.push(weights.length === 1 ? BDEF1 : BDEF2);
+    this.#types.push(weights.length === 1 ? PMX_WEIGHT.bdef1 : PMX_WEIGHT.bdef2);
     this.#bones.push(bone, other, 0, 0);
     this.#weights.push(weight, 1 - weight, 0, 0);
   }

@@ -1,4 +1,5 @@
-import { detectFormat, resolvePath } from '@odori/format';
+import { detectFormat } from '@odori/format';
+import { resolvePath } from '@odori/format/internal';
 import type { PoseSource } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';

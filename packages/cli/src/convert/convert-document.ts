@@ -1,5 +1,4 @@
 import {
-  describeFormat,
   type FormatWarning,
   type Pmd,
   pmdToPmx,
@@ -13,6 +12,7 @@ import {
   vmdToBvmd,
   type Vpd,
 } from '@odori/format';
+import { describeFormat } from '@odori/format/internal';
 import { CAMERA, extractMotions } from '../documents/extract-motions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
 import { modelFileOf, posesOf } from '../documents/pose.js';

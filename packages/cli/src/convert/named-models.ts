@@ -1,14 +1,5 @@
-import {
-  decodeCp932,
-  describeFormat,
-  encodeName,
-  type FormatWarning,
-  type MmdName,
-  type Pmd,
-  type Pmm,
-  type PmmModel,
-  type Pmx,
-} from '@odori/format';
+import type { FormatWarning, MmdName, Pmd, Pmm, PmmModel, Pmx } from '@odori/format';
+import { decodeCp932, describeFormat, encodeName } from '@odori/format/internal';
 import type { Console } from '../command.js';
 import { parseDocument } from '../documents/parse-document.js';
 import { FileError, inFile } from '../errors.js';

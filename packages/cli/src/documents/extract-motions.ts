@@ -2,8 +2,6 @@ import {
   type Bvmd,
   bvmdToVmd,
   createVmd,
-  describeFormat,
-  encodeName,
   type FormatWarning,
   type Pmm,
   pmmCameraToVmd,
@@ -11,6 +9,7 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
+import { describeFormat, encodeName } from '@odori/format/internal';
 import { FileError } from '../errors.js';
 import { nameInBoth } from './descriptions.js';
 import type { MmdDocument } from './parse-document.js';

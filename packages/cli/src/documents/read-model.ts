@@ -1,4 +1,5 @@
-import { describeFormat, pmdToPmx, type Pmx } from '@odori/format';
+import { pmdToPmx, type Pmx } from '@odori/format';
+import { describeFormat } from '@odori/format/internal';
 import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
 import type { Console } from '../command.js';
 import { FileError, inFile } from '../errors.js';

@@ -1,4 +1,5 @@
-import { describeFormat, type FormatWarning } from '@odori/format';
+import type { FormatWarning } from '@odori/format';
+import { describeFormat } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import type { Console } from '../command.js';
 import { FileError, inFile } from '../errors.js';

@@ -1,4 +1,4 @@
-import { foldName } from '@odori/format';
+import { foldName } from '@odori/format/internal';
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,12 +1,5 @@
-import {
-  detectForeignFormat,
-  detectFormat,
-  describeFormat,
-  pmdToPmx,
-  type Pmx,
-  resolvePath,
-  serializeVmd,
-} from '@odori/format';
+import { detectForeignFormat, detectFormat, pmdToPmx, type Pmx, serializeVmd } from '@odori/format';
+import { describeFormat, resolvePath } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';

@@ -1,4 +1,5 @@
-import { FilesError, foldName, unpackZip } from '@odori/format';
+import { FilesError } from '@odori/format';
+import { foldName, unpackZip } from '@odori/format/internal';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { expandInputs, STANDARD } from '../files/inputs.js';

@@ -1,4 +1,4 @@
-import { encodePath } from '@odori/format';
+import { encodePath } from '@odori/format/internal';
 import { extname } from 'node:path';
 import type { Show, ShownMotion } from './arrange-show.js';
 import type { Content } from '../files/content.js';

@@ -1,6 +1,6 @@
 import { pmmTracks, linearCurves } from './create-pmm.js';
 import type { PmmModel, PmmPose } from './pmm-model.js';
-import { emptyText } from './pmm-text.js';
+import { emptyText, encodeTexts, type Texts } from './pmm-text.js';
 
 /** Model and bone of an external parent that is not set. */
 const NO_PARENT = [-1, 0] as const;
@@ -8,27 +8,29 @@ const NO_PARENT = [-1, 0] as const;
 const WHOLE_MODEL = -1;
 
 /**
- * A model of a project, at rest. Each bone and morph named in `content` has one key at frame 0. The model is visible and its
- * IK is on. It can have an external parent as a whole (−1 in `externalParentBones`), but has none; with `properties` or
- * `current` that have no external parents, it cannot have one. Its rows in the timeline are closed: the display row, the
- * root, and one for the morphs, if there are any; add one for each further display frame of the model file. The fields of
- * `content` replace these values. `number` is the slot of the model in MMD, and each model needs its own.
+ * A model of a project, at rest. Each bone and morph named in `content` has one key at frame 0. The model is
+ * visible and its IK is on. It can have an external parent as a whole (−1 in `externalParentBones`), but has
+ * none; with `properties` or `current` that have no external parents, it cannot have one. Its rows in the
+ * timeline are closed: the display row, the root, and one for the morphs, if there are any; add one for each
+ * further display frame of the model file. The fields of `content` replace these values; names may be plain
+ * texts. `number` is the slot of the model in MMD, and each model needs its own.
  *
- * @see In every project known to us, a model has −1 as its first external parent, and as many rows as named display frames
- * in its PMD plus these.
+ * @see In every project known to us, a model has −1 as its first external parent, and as many rows as named
+ * display frames in its PMD plus these.
  * @example
- * const model = createPmmModel({ number: 1, boneNames: pmx.bones.map(({ name }) => encodeName(name)) });
+ * const model = createPmmModel({ number: 1, boneNames: pmx.bones.map(({ name }) => name) });
  * model.bones.count; // → pmx.bones.length
  */
-export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
+export function createPmmModel(content: Texts<PmmModel> = {}): PmmModel {
+  const given = encodeTexts<PmmModel>(content);
   const {
     number = 0,
     boneNames = [],
     morphNames = [],
     ikBones = [],
-    externalParentBones = usualParentBones(content),
-    rowCount = content.rowsOpen?.length ?? (morphNames.length > 0 ? 3 : 2),
-  } = content;
+    externalParentBones = usualParentBones(given),
+    rowCount = given.rowsOpen?.length ?? (morphNames.length > 0 ? 3 : 2),
+  } = given;
   const iks = ikBones.length;
   const parents = Array.from(externalParentBones, () => NO_PARENT);
   const current = restPose(boneNames.length, morphNames.length, iks, parents);
@@ -69,7 +71,7 @@ export function createPmmModel(content: Partial<PmmModel> = {}): PmmModel {
     edgeWidth: 1,
     selfShadow: 1,
     calculationOrder: number + 1,
-    ...content,
+    ...given,
   };
 }
 

@@ -1,20 +1,31 @@
 import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmModel } from './pmm-model.js';
-import { emptyText } from './pmm-text.js';
+import { emptyText, encodeTexts, type Texts } from './pmm-text.js';
 import type { Pmm, PmmAccessory } from './pmm.js';
 
 /**
- * A project of version 2 as MMD makes a new one, for `serializePmm`: the models and accessories of `content`, with a frame
- * selection for each model. Camera, light, gravity and self shadow have one key each, at frame 0. The fields of `content`
- * replace these values. Projects share no memory.
+ * The parts of {@link createPmm} that are not as in a new project.
  *
- * @see Two projects of MMD 9.26. Their light is 0.602, which MMD shows as 154; in motions, it writes 154 / 256 for that.
+ * @inline
+ */
+interface PmmContent extends Partial<Omit<Pmm, 'media'>> {
+  /** Song, background and film: the fields that are not as in a new project. */
+  media?: Texts<Pmm['media']>;
+}
+
+/**
+ * A project of version 2 as MMD makes a new one, for `serializePmm`: the models and accessories of `content`,
+ * with a frame selection for each model. Camera, light, gravity and self shadow have one key each, at frame
+ * 0. The fields of `content` replace these values. Projects share no memory.
+ *
+ * @see Two projects of MMD 9.26. Their light is 0.602, which MMD shows as 154; in motions, it writes 154 /
+ * 256 for that.
  * @example
- * const center = createPmmModel({ boneNames: [encodeName('センター')] }); // センター: center
+ * const center = createPmmModel({ boneNames: ['センター'] }); // センター: center
  * serializePmm(createPmm({ models: [center] }));
  */
-export function createPmm(content: Partial<Pmm> = {}): Pmm {
+export function createPmm({ media, ...content }: PmmContent = {}): Pmm {
   const { accessories = [], models = [], version = 2 } = content;
   const inOrder = [...accessories].sort((a, b) => a.drawOrder - b.drawOrder);
   return {
@@ -33,7 +44,7 @@ export function createPmm(content: Partial<Pmm> = {}): Pmm {
     },
     accessories,
     accessoryOrder: inOrder.map(({ name }) => name),
-    media: createMedia(),
+    media: { ...createMedia(), ...(media && encodeTexts<Pmm['media']>(media)) },
     display: createDisplay(),
     physics: { mode: 2, ground: 1 },
     gravity: createGravity(),
@@ -52,8 +63,11 @@ export function createPmm(content: Partial<Pmm> = {}): Pmm {
   };
 }
 
-/** An accessory that stays at the origin. `number` is its slot in MMD, and each accessory needs its own. */
-export function createPmmAccessory(content: Partial<PmmAccessory> = {}): PmmAccessory {
+/**
+ * An accessory that stays at the origin. `number` is its slot in MMD, and each accessory needs its own. Names
+ * may be plain texts.
+ */
+export function createPmmAccessory(content: Texts<PmmAccessory> = {}): PmmAccessory {
   return {
     number: 0,
     name: emptyText(),
@@ -81,7 +95,7 @@ export function createPmmAccessory(content: Partial<PmmAccessory> = {}): PmmAcce
       shadow: 1,
     },
     additive: 0,
-    ...content,
+    ...encodeTexts<PmmAccessory>(content),
   };
 }
 
@@ -195,7 +209,8 @@ function createGravity(): Pmm['gravity'] {
 }
 
 /**
- * The columns that every section of keys has, from the frames of each track: ascending, the first 0. No key is selected.
+ * The columns that every section of keys has, from the frames of each track: ascending, the first 0. No key
+ * is selected.
  *
  * @example
  * pmmTracks([[0, 30], [0]]); // → { count: 3, starts: [0, 2, 3], frames: [0, 30, 0], selected: [0, 0, 0] }

@@ -1,4 +1,4 @@
-import type { MmdName } from '../text/name.js';
+import { encodeName, type MmdName } from '../text/name.js';
 
 /** A text in a field of fixed width: a path or a name. */
 export interface PmmText extends MmdName {
@@ -8,6 +8,26 @@ export interface PmmText extends MmdName {
 
 /** The longest name that MMD keeps. @see spec: MMD reserves 50 bytes for the name of a model. */
 export const MMD_NAME_BYTES = 49;
+
+/** Some fields of a part of a project; names may be plain texts. */
+export type Texts<T> = {
+  [K in keyof T]?: T[K] extends MmdName
+    ? T[K] | string
+    : T[K] extends MmdName[]
+      ? readonly (T[K][number] | string)[]
+      : T[K];
+};
+
+/** The same fields with texts as names. All texts in them must be names. */
+export function encodeTexts<T>(part: Texts<T>): Partial<T> {
+  const encode = (value: unknown): unknown => (typeof value === 'string' ? encodeName(value) : value);
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(encode) : encode(value),
+    ]),
+  ) as Partial<T>;
+}
 
 export function emptyText(): PmmText {
   return { text: '', bytes: new Uint8Array(0) };

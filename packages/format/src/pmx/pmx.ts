@@ -2,10 +2,11 @@ import type { FormatWarning } from '../errors.js';
 import type { PmxMorph } from './pmx-morph.js';
 
 /**
- * A PMX model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
+ * A PMX model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in
+ * file order.
  *
- * Geometry and morphs are columns, all else are plain objects. An index of −1 points at nothing. Plain data: it can be
- * cloned and posted to a worker. `parsePmx` makes one from bytes, `pmdToPmx` from a PMD.
+ * Geometry and morphs are columns, all else are plain objects. An index of −1 points at nothing. Plain data:
+ * it can be cloned and posted to a worker. `parsePmx` makes one from bytes, `pmdToPmx` from a PMD.
  */
 export interface Pmx {
   format: 'pmx';
@@ -34,7 +35,10 @@ export interface Pmx {
   trailing: Uint8Array;
   /** Set by pmdToPmx: MMD solves IK of PMD models by slightly other rules. */
   fromPmd?: true;
-  /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
+  /**
+   * How the file spelled what the document says, so that writing gives the same bytes. Absent in new
+   * documents.
+   */
   source?: PmxSource;
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
@@ -46,13 +50,22 @@ export type PmxVector3 = [number, number, number];
 export type PmxVector4 = [number, number, number, number];
 
 /** How a vertex follows bones: {@link PmxVertices.weightTypes}. */
-export const BDEF1 = 0;
-export const BDEF2 = 1;
-export const BDEF4 = 2;
-/** Two bones, blended on a sphere. */
-export const SDEF = 3;
-/** Four bones, blended by dual quaternions; version 2.1. */
-export const QDEF = 4;
+export const PMX_WEIGHT = {
+  bdef1: 0,
+  bdef2: 1,
+  bdef4: 2,
+  /** Two bones, blended on a sphere. */
+  sdef: 3,
+  /** Four bones, blended by dual quaternions; PMX 2.1. */
+  qdef: 4,
+} as const;
+
+/* Its members. A bundler inlines plain numbers, but keeps all members of an object. */
+export const BDEF1: typeof PMX_WEIGHT.bdef1 = 0;
+export const BDEF2: typeof PMX_WEIGHT.bdef2 = 1;
+export const BDEF4: typeof PMX_WEIGHT.bdef4 = 2;
+export const SDEF: typeof PMX_WEIGHT.sdef = 3;
+export const QDEF: typeof PMX_WEIGHT.qdef = 4;
 
 export interface PmxVertices {
   count: number;
@@ -66,11 +79,14 @@ export interface PmxVertices {
   additionalUvCount: number;
   /** `4 * additionalUvCount * count`: all of a vertex together. */
   additionalUvs: Float32Array;
-  /** `count`: {@link BDEF1} to {@link QDEF}. */
+  /** `count`: members of {@link PMX_WEIGHT}. */
   weightTypes: Uint8Array;
   /** `4 * count`; 0 where the type has fewer. */
   boneIndices: Int32Array;
-  /** `4 * count`; 0 where the type has fewer; BDEF2 and SDEF have w and 1 − w. As in the file, maybe not of sum 1. */
+  /**
+   * `4 * count`; 0 where the type has fewer; BDEF2 and SDEF have w and 1 − w. As in the file, maybe not of
+   * sum 1.
+   */
   boneWeights: Float32Array;
   /** The SDEF vertices, in order. */
   sdefVertices: Uint32Array;
@@ -116,7 +132,10 @@ export interface PmxMaterial {
   sphereTexture: number;
   /** 0 none, 1 multiply, 2 add, 3 sub-texture (by the first additional UV). */
   sphereMode: number;
-  /** 1: `toon` is one of the shared ones, 0 to 9 = toon01.bmp to toon10.bmp; 0: it is an index into `textures`. */
+  /**
+   * 1: `toon` is one of the shared ones, 0 to 9 = toon01.bmp to toon10.bmp; 0: it is an index into
+   * `textures`.
+   */
   sharedToon: number;
   toon: number;
   memo: string;
@@ -266,19 +285,26 @@ export interface PmxSoftBody {
   pinnedVertices: Uint32Array;
 }
 
-/** The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document. */
+/**
+ * The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document.
+ */
 export interface PmxSource {
-  /** The globals as stored: encoding, additional UVs, then bytes per index of vertex, texture, material, bone, morph, body, and what follows. */
+  /**
+   * The globals as stored: encoding, additional UVs, then bytes per index of vertex, texture, material, bone,
+   * morph, body, and what follows.
+   */
   globals: Uint8Array;
   /** The four bytes of the version. */
   version: Uint8Array;
-  /** Texts whose bytes their encoding does not define. They are written back where they still say the text. */
+  /**
+   * Texts whose bytes their encoding does not define. They are written back where they still say the text.
+   */
   oddTexts: { offset: number; bytes: Uint8Array }[];
   /** The bits of every NaN among single numbers, for a number keeps none of them. */
   nans: { offset: number; bits: number }[];
   /**
-   * The section in which the file breaks off, its declared count and how many are kept; `trailing` has the rest. Both
-   * are 0 if the file ends before the count.
+   * The section in which the file breaks off, its declared count and how many are kept; `trailing` has the
+   * rest. Both are 0 if the file ends before the count.
    */
   truncated?: { section: PmxSectionName; declaredCount: number; keptCount: number };
   /** It says to be of version 2, yet has what only 2.1 knows: QDEF, flip or impulse morphs. */

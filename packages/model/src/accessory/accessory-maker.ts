@@ -1,5 +1,6 @@
-import { describeFormat, detectFormat, MmdFormatError } from '@odori/format';
+import { detectFormat, MmdFormatError } from '@odori/format';
 import { parseVac, parseX, type X } from '@odori/format/x';
+import { describeFormat } from '@odori/format/internal';
 import { fileBytes, LoadError } from '@odori/runtime';
 import type { FileSource } from '../files/file-source.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';

@@ -1,4 +1,4 @@
-import { foldName, resolvePath } from '@odori/format';
+import { foldName, resolvePath } from '@odori/format/internal';
 
 /** Separates the names in a path. */
 export const SEPARATOR: RegExp = /[\\/]/;

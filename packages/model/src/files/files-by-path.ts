@@ -1,4 +1,5 @@
-import { FilesError, unpackZip, type ZipLimits } from '@odori/format';
+import { FilesError } from '@odori/format';
+import { unpackZip, type ZipLimits } from '@odori/format/internal';
 
 /**
  * The files and folders that were dropped on a page, by path, for example `miku/tex/face.png`.

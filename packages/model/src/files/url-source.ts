@@ -1,4 +1,4 @@
-import { encodePath, resolvePath } from '@odori/format';
+import { encodePath, resolvePath } from '@odori/format/internal';
 import { countItem, fetchBytes, type FetchOptions, LoadError, type RequestSettings } from '@odori/runtime';
 import type { FileSource } from './file-source.js';
 

@@ -1,4 +1,5 @@
-import { type PmxVertices, SDEF } from '@odori/format';
+import type { PmxVertices } from '@odori/format';
+import { SDEF } from '@odori/format/internal';
 import { flippedColumn } from './columns.js';
 
 /*

@@ -1,4 +1,5 @@
-import { detectFormat, parsePmd, parsePmx, pmdToPmx, type Pmx, resolvePath } from '@odori/format';
+import { detectFormat, parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
+import { resolvePath } from '@odori/format/internal';
 import { BytesLoader, LoadError } from '@odori/runtime';
 import type { LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';

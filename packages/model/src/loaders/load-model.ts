@@ -1,4 +1,5 @@
-import { describeFormat, detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
+import { detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
+import { describeFormat } from '@odori/format/internal';
 import { countItem, type FetchOptions, LoadError, runInWorker, TaskQueue } from '@odori/runtime';
 import { type FileSource, findModels } from '../files/file-source.js';
 import { createModelInSteps } from '../mmd-model/make-model.js';

@@ -1,4 +1,4 @@
-import { MMD_LIGHT } from '@odori/format';
+import { MMD_LIGHT } from '@odori/format/internal';
 import { MmdShadow } from '@odori/runtime';
 import { DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
 

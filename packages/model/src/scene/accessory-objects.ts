@@ -1,4 +1,5 @@
-import { foldName, type PmmAccessory } from '@odori/format';
+import type { PmmAccessory } from '@odori/format';
+import { foldName } from '@odori/format/internal';
 import type { LoadingManager, Object3D } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { MmdAccessory } from '../accessory/mmd-accessory.js';

@@ -1,4 +1,5 @@
-import { foldName, type Pmm, type PmmModel } from '@odori/format';
+import type { Pmm, PmmModel } from '@odori/format';
+import { foldName } from '@odori/format/internal';
 import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';

@@ -1,4 +1,5 @@
-import { encodePath, foldName, type PmmAccessory, type PmmModel } from '@odori/format';
+import type { PmmAccessory, PmmModel } from '@odori/format';
+import { encodePath, foldName } from '@odori/format/internal';
 import { countItem, type RequestSettings } from '@odori/runtime';
 import { createMapSource, type FileSource, pathNames } from '../files/file-source.js';
 import { createSearchSource, createUrlSource } from '../files/url-source.js';

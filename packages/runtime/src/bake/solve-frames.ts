@@ -1,4 +1,4 @@
-import { FRAME_LIMIT } from '@odori/format';
+import { FRAME_LIMIT } from '@odori/format/internal';
 import type { Motion } from '../motion/motion.js';
 import { NUMBERS_PER_BONE, type SolvedPoses } from './solved-poses.js';
 import { isStraight } from './straight.js';

@@ -1,4 +1,4 @@
-import { MMD_CAMERA } from '@odori/format';
+import { MMD_CAMERA } from '@odori/format/internal';
 import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { checkedPositive } from '../checked-number.js';
 import { clampFrame, loopFrame } from '../motion/frames.js';

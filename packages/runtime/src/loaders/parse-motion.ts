@@ -1,13 +1,5 @@
-import {
-  type Bvmd,
-  describeFormat,
-  detectFormat,
-  parseBvmd,
-  parseVmd,
-  parseVpd,
-  type Vmd,
-  type Vpd,
-} from '@odori/format';
+import { type Bvmd, detectFormat, parseBvmd, parseVmd, parseVpd, type Vmd, type Vpd } from '@odori/format';
+import { describeFormat } from '@odori/format/internal';
 import { LoadError } from './load-error.js';
 
 /**

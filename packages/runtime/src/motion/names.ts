@@ -1,4 +1,4 @@
-import { VMD_NAME_BYTES } from '@odori/format';
+import { VMD_NAME_BYTES } from '@odori/format/internal';
 
 /*
  * How the names in motion files match the names of a model. Motion files truncate long names.

@@ -1,4 +1,4 @@
-import { MMD_CAMERA } from '@odori/format';
+import { MMD_CAMERA } from '@odori/format/internal';
 import { unboxed, weighChannel, WEIGHT, X } from './curve-weight.js';
 import { findKey, type KeyCursor, segmentFraction } from './key-cursor.js';
 import type { Writable } from './sample-bone.js';

@@ -7,11 +7,10 @@ import {
   addSelfShadowKey,
   createVmd,
   type Curve,
-  encodeName,
   type MmdName,
   type Vmd,
-  VMD_NAME_BYTES,
 } from '@odori/format';
+import { encodeName, VMD_NAME_BYTES } from '@odori/format/internal';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { curvePart } from './curve-weight.js';
 import { findKey, isCut } from './key-cursor.js';

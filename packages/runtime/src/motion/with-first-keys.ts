@@ -1,4 +1,5 @@
-import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT } from '@odori/format';
+import { LINEAR_CURVE } from '@odori/format';
+import { MMD_CAMERA, MMD_LIGHT } from '@odori/format/internal';
 import { flipPositions } from '../space.js';
 import { joinKeys, sortKeys } from './keys.js';
 import { Motion } from './motion.js';

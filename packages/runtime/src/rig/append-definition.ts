@@ -1,4 +1,4 @@
-import { findBoneCycles } from '@odori/format';
+import { findBoneCycles } from '@odori/format/internal';
 import { type BoneOrder, hasBone, parentsFirst } from './bone-order.js';
 import { finite } from './ik-definition.js';
 import {

@@ -1,4 +1,4 @@
-import { findBoneCycles } from '@odori/format';
+import { findBoneCycles } from '@odori/format/internal';
 import { isAfterPhysics, type RigBone } from './rig-definition.js';
 
 /** The order in which bones are evaluated. */
