@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePmd, parsePmx, parseVmd, pmdToPmx } from '@odori/format';
-import { curveWeight, findTrack, Motion, solveAsMmd } from '@odori/runtime/motion';
+import { curveWeight, findTrack, Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
+import { solveAsMmd } from '@odori/runtime/internal';
 
 /** The corpus files behind the short names in the references. */
 const MODELS = {

@@ -1,5 +1,5 @@
 import { createVpd, type Vpd } from '@odori/format';
-import { flipPositions, flipRotations, type Rig } from '@odori/runtime';
+import type { Rig } from '@odori/runtime';
 
 /** A VPD file has six decimals. */
 const MIN_VALUE = 5e-7;
@@ -13,17 +13,15 @@ const MIN_VALUE = 5e-7;
  * poseDocument(rig, 'dancer.osm').bones; // → [{ name: 'センター', position: [1, 2, -3], rotation: [0, 0, 0, 1] }]
  */
 export function poseDocument({ definition, pose }: Rig, modelFile: string): Vpd {
-  const positions = pose.translations.slice();
-  const rotations = pose.rotations.slice();
-  flipPositions(positions); // from three.js space to MMD space
-  flipRotations(rotations);
   return createVpd({
     modelFile,
     bones: definition.boneNames.flatMap((name, bone) => {
-      const [x, y, z] = positions.subarray(3 * bone);
-      const [a, b, c, w] = rotations.subarray(4 * bone);
+      const [x, y, z] = pose.translations.subarray(3 * bone);
+      const [a, b, c, w] = pose.rotations.subarray(4 * bone);
       const isAtRest = [x, y, z, a, b, c].every((value) => Math.abs(value) < MIN_VALUE);
-      return isAtRest ? [] : [{ name, position: [x, y, z] as const, rotation: [a, b, c, w] as const }];
+      if (isAtRest) return [];
+      // three.js's space is right-handed, MMD's left-handed
+      return [{ name, position: [x, y, -z] as const, rotation: [-a, -b, c, w] as const }];
     }),
     morphs: definition.morphNames.flatMap((name, morph) => {
       const weight = pose.morphWeights[morph];

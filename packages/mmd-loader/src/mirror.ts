@@ -1,4 +1,4 @@
-import { flipPositions, flipRotations } from '@odori/runtime';
+import { flipPositions, flipRotations } from '@odori/runtime/internal';
 
 type Numbers = ArrayLike<number>;
 type Vector = [number, number, number];

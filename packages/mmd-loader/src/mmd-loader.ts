@@ -1,6 +1,7 @@
 import { detectFormat, parsePmd, parsePmx, parseVmd, parseVpd, type Pmx, pmdToPmx } from '@odori/format';
 import { createModel, createUrlSource, type FileSource, type MmdModel } from '@odori/model';
-import { BytesLoader, countItem, fetchBytes, Motion } from '@odori/runtime';
+import { fetchBytes, Motion } from '@odori/runtime';
+import { BytesLoader, countItem } from '@odori/runtime/internal/three';
 import {
   type AnimationClip,
   type Camera,

@@ -1,4 +1,5 @@
-import { invertRotation, multiplyRotations, rotateVector } from '@odori/runtime/rig';
+import { invertRotation } from '@odori/runtime/internal';
+import { multiplyRotations, rotateVector } from '@odori/runtime/rig';
 import { FOLLOWS, type PhysicsModel } from './body-simulation.js';
 import type { Poses } from './pose-matrix.js';
 

@@ -1,4 +1,5 @@
-import { invertRotation, rotateVector } from '@odori/runtime/rig';
+import { invertRotation } from '@odori/runtime/internal';
+import { rotateVector } from '@odori/runtime/rig';
 
 /*
  * three's space ⇄ MMD's: the only file of this package, besides its debug drawing, where a minus sign means handedness. Bones and

@@ -1,4 +1,4 @@
-import { writeRotation } from '@odori/runtime/rig';
+import { writeRotation } from '@odori/runtime/internal';
 
 /** The poses of many bodies. */
 export interface Poses {

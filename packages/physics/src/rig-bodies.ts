@@ -1,10 +1,5 @@
-import {
-  invertRotation,
-  multiplyRotations,
-  type Rig,
-  type RigDefinition,
-  rotateVector,
-} from '@odori/runtime/rig';
+import { multiplyRotations, type Rig, type RigDefinition, rotateVector } from '@odori/runtime/rig';
+import { invertRotation } from '@odori/runtime/internal';
 import type { Pmx } from '@odori/format';
 import { type BodySimulation, FOLLOWS, TURNS } from './body-simulation.js';
 import { flipPosition, flipRotation, type Placement } from './mmd-space.js';

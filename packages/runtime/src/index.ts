@@ -7,56 +7,34 @@ export {
   type BakedMotion,
   bakeMotion,
   type BakeMotionOptions,
-  bakePoses,
   type BakeTolerance,
   type PoseSource,
   type ReplayError,
-  type BakedBone,
-  type PoseTolerance,
-  reduceKeys,
-  reducePoses,
-  type SkeletonPoses,
 } from './bake/index.js';
 export { findBeats, type SongBeats } from './beats/find-beats.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
-export { bindOwnBones } from './bind/bind-own-bones.js';
 export { createBones, type CreateBonesOptions } from './bind/create-bones.js';
-export {
-  copyPose,
-  createPoseTarget,
-  type PoseNames,
-  type PoseTarget,
-  type WritablePose,
-} from './bind/pose-target.js';
+export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
-export { type Rest, RestPose, type UnitOptions } from './bind/rest-pose.js';
+export type { UnitOptions } from './bind/rest-pose.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';
 export { MmdShadow } from './camera-light/mmd-shadow.js';
 export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';
 export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
-export {
-  MotionHandOver,
-  OrbitHandOver,
-  type OrbitLike,
-  orbitTarget,
-} from './camera-light/orbit-hand-over.js';
+export { MotionHandOver, OrbitHandOver, type OrbitLike } from './camera-light/orbit-hand-over.js';
 export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
 export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
-export { BytesLoader } from './loaders/bytes-loader.js';
-export { countItem, fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
-export { fileBytes } from './loaders/file-bytes.js';
-export { fileNameOfUrl, LoadError, type LoadErrorOptions } from './loaders/load-error.js';
+export { fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
+export { LoadError, type LoadErrorOptions } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
-export { runInWorker, type WorkerOptions, type WorkerUse } from './loaders/worker/run-in-worker.js';
+export type { WorkerOptions, WorkerUse } from './loaders/worker/run-in-worker.js';
 export {
   type BoneTrack,
   type CameraPose,
   type CameraTrack,
   createCameraPose,
-  type CurveSolver,
   curveWeight,
-  findKey,
   findTrack,
   FRAMES_PER_SECOND,
   KeyCursor,
@@ -67,16 +45,13 @@ export {
   type MotionNoteCode,
   type PropertyTrack,
   sampleBone,
-  sampleBonePhysics,
   sampleCamera,
   sampleLight,
   sampleMorph,
   sampleProperty,
   sampleSelfShadow,
   secondsToFrame,
-  segmentFraction,
   type SelfShadowTrack,
-  solveAsMmd,
   toVmd,
   type ToVmdOptions,
   withFirstKeys,
@@ -92,14 +67,12 @@ export { TaskQueue } from './task-queue.js';
 export {
   bindMotion,
   createRigDefinition,
-  createSkeletonDefinition,
   type EulerOrder,
   type ExternalParent,
   type HeldBones,
   type IkDefinition,
   type IkLimits,
   type IkLink,
-  invertRotation,
   type MissingNames,
   type MorphDefinition,
   type MorphGroup,
@@ -108,7 +81,6 @@ export {
   multiplyRotations,
   noticeableMissing,
   type NoticeableNames,
-  readLocalPose,
   Rig,
   type RigBone,
   type RigDefinition,
@@ -117,7 +89,4 @@ export {
   RigPose,
   type RigSource,
   rotateVector,
-  type SkeletonBone,
-  writeRotation,
 } from './rig/index.js';
-export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

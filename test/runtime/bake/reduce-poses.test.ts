@@ -1,4 +1,4 @@
-import { reducePoses, type SkeletonPoses } from '@odori/runtime/bake';
+import { reducePoses, type SkeletonPoses } from '@odori/runtime/internal';
 import { expect, test } from 'vitest';
 
 /** A rotation about z. */

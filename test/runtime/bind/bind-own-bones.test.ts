@@ -1,5 +1,6 @@
 import { createPmxBone, createPmx } from '@odori/format';
-import { bindObject, bindOwnBones, createBones, createRigDefinition, Rig } from '@odori/runtime';
+import { bindObject, createBones, createRigDefinition, Rig } from '@odori/runtime';
+import { bindOwnBones } from '@odori/runtime/internal/three';
 import { BoxGeometry, Group, Mesh, Skeleton, SkinnedMesh } from 'three';
 import { expect, test } from 'vitest';
 import { dancerRig } from './bind-fixtures.js';

@@ -1,4 +1,5 @@
-import { copyPose, RigPose } from '@odori/runtime';
+import { RigPose } from '@odori/runtime';
+import { copyPose } from '@odori/runtime/internal/three';
 import { expect, test } from 'vitest';
 
 test('copyPose copies every value, and the poses stay independent', () => {

@@ -6,10 +6,10 @@ import {
   MotionHandOver,
   OrbitHandOver,
   type OrbitLike,
-  orbitTarget,
 } from '@odori/runtime';
 import { Group, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
+import { orbitTarget } from '#src/runtime/camera-light/orbit-hand-over.js';
 
 const motion = Motion.from(
   createVmd({

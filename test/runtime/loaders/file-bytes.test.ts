@@ -1,5 +1,6 @@
 import { createVmd, serializeVmd } from '@odori/format';
-import { fileBytes, loadMotion, type MotionSource } from '@odori/runtime';
+import { loadMotion, type MotionSource } from '@odori/runtime';
+import { fileBytes } from '@odori/runtime/internal/three';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 

@@ -1,5 +1,7 @@
-import { type CurveSolver, curveWeight, solveAsMmd } from '@odori/runtime/motion';
+import { curveWeight } from '@odori/runtime/motion';
+import { solveAsMmd } from '@odori/runtime/internal';
 import { describe, expect, test } from 'vitest';
+import type { CurveSolver } from '#src/runtime/motion/curve-weight.js';
 import { vector } from '#test/support/playback-vectors.js';
 
 type Curve = [number, number, number, number];

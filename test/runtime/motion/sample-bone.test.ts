@@ -1,13 +1,7 @@
 import { createVmd, type BoneKey } from '@odori/format';
-import {
-  type BoneTrack,
-  KeyCursor,
-  Motion,
-  sampleBone,
-  sampleBonePhysics,
-  withFirstKeys,
-} from '@odori/runtime/motion';
+import { type BoneTrack, KeyCursor, Motion, sampleBone, withFirstKeys } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
+import { sampleBonePhysics } from '#src/runtime/motion/sample-bone.js';
 import { vector } from '#test/support/playback-vectors.js';
 
 type Triple = [number, number, number];

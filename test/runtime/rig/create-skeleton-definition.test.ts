@@ -1,6 +1,8 @@
 import { createPmx, createPmxBone } from '@odori/format';
-import { createRigDefinition, createSkeletonDefinition, Rig, type SkeletonBone } from '@odori/runtime/rig';
+import { createRigDefinition, Rig } from '@odori/runtime/rig';
+import { createSkeletonDefinition } from '@odori/runtime/internal';
 import { describe, expect, test } from 'vitest';
+import type { SkeletonBone } from '#src/runtime/rig/create-skeleton-definition.js';
 import { placeOf, setMove, solve } from './small-rig.js';
 
 const leg = (side: string, x: number, from: number): SkeletonBone[] => [

@@ -1,5 +1,6 @@
 import { createPmxBone } from '@odori/format';
-import { createRigDefinition, readLocalPose, Rig } from '@odori/runtime/rig';
+import { createRigDefinition, Rig } from '@odori/runtime/rig';
+import { readLocalPose } from '@odori/runtime/internal';
 import { expect, test } from 'vitest';
 
 test('readLocalPose gives the keyframe values with which a bone has its solved pose', () => {

@@ -1,6 +1,7 @@
 import { addBoneKey, addMorphKey, type BoneKey, createVmd } from '@odori/format';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
-import { bindMotion, createSkeletonDefinition, Rig } from '@odori/runtime/rig';
+import { bindMotion, Rig } from '@odori/runtime/rig';
+import { createSkeletonDefinition } from '@odori/runtime/internal';
 import {
   bakeVrmAnimation,
   HumanoidPose,

@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { createVmd } from '@odori/format';
-import { flipCameraAngles, flipPositions, Motion } from '@odori/runtime';
+import { Motion } from '@odori/runtime';
 import { type Camera, PerspectiveCamera, Vector3 } from 'three';
 import type { FreeView } from './share-link.js';
 
@@ -38,18 +38,15 @@ export function viewMotion({ position, target, fov }: FreeView): Motion {
   camera.position.fromArray(position);
   camera.lookAt(...target);
   camera.rotation.reorder('YXZ');
-  const angles = Float64Array.of(camera.rotation.x, camera.rotation.y, 0);
-  const goal = Float64Array.of(...target);
-  flipCameraAngles(angles);
-  flipPositions(goal);
+  const [x, y, z] = target;
   return Motion.from(
     createVmd({
       cameras: [
         {
           frame: 0,
           distance: -camera.position.distanceTo(new Vector3(...target)),
-          target: [goal[0], goal[1], goal[2]],
-          rotation: [angles[0], angles[1], angles[2]],
+          target: [x, y, -z], // MMD's space is left-handed
+          rotation: [camera.rotation.x, camera.rotation.y, 0],
           fov: Math.round(fov),
         },
       ],

@@ -1,5 +1,5 @@
 import { fromJson, stringifyJson, toJson, type ToJsonOptions, type Vmd } from '@odori/format';
-import { flipCameraAngles, flipPositions, flipRotations } from '@odori/runtime/motion';
+import { flipCameraAngles, flipPositions, flipRotations } from '@odori/runtime/internal';
 import { FileError } from '../errors.js';
 
 /** The space of the numbers in a JSON file: MMD's (left-handed) or three.js's (right-handed). */

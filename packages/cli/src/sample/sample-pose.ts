@@ -1,5 +1,5 @@
-import { flipPositions, flipRotations } from '@odori/runtime/motion';
-import { readLocalPose, type Rig } from '@odori/runtime/rig';
+import { flipPositions, flipRotations, readLocalPose } from '@odori/runtime/internal';
+import type { Rig } from '@odori/runtime/rig';
 import type { Coordinates } from '../documents/vmd-json.js';
 
 /** One bone at one time. */

@@ -1,5 +1,6 @@
 import type { MmdModel } from '@odori/model';
-import { fileNameOfUrl, Motion } from '@odori/runtime';
+import { Motion } from '@odori/runtime';
+import { fileNameOfUrl } from '@odori/runtime/internal/three';
 
 /** One file: its URL, or the file itself. */
 export type FileInput = string | URL | Blob;

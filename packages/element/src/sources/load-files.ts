@@ -1,14 +1,6 @@
 import { findModels, MmdModel, type ModelNote, readZip } from '@odori/model';
-import {
-  fetchBytes,
-  fileBytes,
-  fileNameOfUrl,
-  LoadError,
-  loadMotion,
-  Motion,
-  type MotionSource,
-  type WorkerUse,
-} from '@odori/runtime';
+import { fetchBytes, LoadError, loadMotion, Motion, type MotionSource, type WorkerUse } from '@odori/runtime';
+import { fileBytes, fileNameOfUrl } from '@odori/runtime/internal/three';
 import type { Graphics } from '../graphics/graphics.js';
 import type { PlayerModel } from '../viewport/stage.js';
 import { type FileInput, type Files, labelOf, type ModelInput, type MotionInput } from './inputs.js';

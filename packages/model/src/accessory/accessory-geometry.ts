@@ -1,5 +1,5 @@
 import type { X, XMesh } from '@odori/format/x';
-import { flipPositions, flipTriangles } from '@odori/runtime';
+import { flipPositions, flipTriangles } from '@odori/runtime/internal';
 import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Vector3 } from 'three';
 import { finite, finiteColumn } from '../geometry/columns.js';
 

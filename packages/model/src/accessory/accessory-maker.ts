@@ -1,7 +1,8 @@
 import { detectFormat, MmdFormatError } from '@odori/format';
 import { parseVac, parseX, type X } from '@odori/format/x';
 import { describeFormat } from '@odori/format/internal';
-import { fileBytes, LoadError } from '@odori/runtime';
+import { LoadError } from '@odori/runtime';
+import { fileBytes } from '@odori/runtime/internal/three';
 import type { FileSource } from '../files/file-source.js';
 import type { AccessoryKit } from '../surface/surface-kit.js';
 import { AccessoryParts } from './accessory-parts.js';

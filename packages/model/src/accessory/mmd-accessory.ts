@@ -1,5 +1,5 @@
 import type { Vac } from '@odori/format/x';
-import { flipPositions, flipRotations } from '@odori/runtime';
+import { flipPositions, flipRotations } from '@odori/runtime/internal';
 import { Euler, Group, type Material, MathUtils, Mesh, type Object3D, Quaternion, type Texture } from 'three';
 import { pathNames } from '../files/file-source.js';
 import type { ShadowBorders } from '../look/mmd-look.js';

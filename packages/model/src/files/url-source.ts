@@ -1,5 +1,6 @@
 import { encodePath, resolvePath } from '@odori/format/internal';
-import { countItem, fetchBytes, type FetchOptions, LoadError, type RequestSettings } from '@odori/runtime';
+import { fetchBytes, type FetchOptions, LoadError, type RequestSettings } from '@odori/runtime';
+import { countItem } from '@odori/runtime/internal/three';
 import type { FileSource } from './file-source.js';
 
 /** The settings of a request, and the signal that stops it. A loader can be passed as it is. */

@@ -1,4 +1,4 @@
-import { flipPositions } from '@odori/runtime/motion';
+import { flipPositions } from '@odori/runtime/internal';
 
 /** 0 in place of a number that is not finite. */
 export function finite(value: number): number {

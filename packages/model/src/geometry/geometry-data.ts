@@ -1,5 +1,5 @@
 import type { Pmx } from '@odori/format';
-import { flipTriangles } from '@odori/runtime/motion';
+import { flipTriangles } from '@odori/runtime/internal';
 import { finiteColumn, flippedColumn, wordsOf } from './columns.js';
 import { sdefColumn } from './sdef-column.js';
 import { skinColumns } from './skin-columns.js';

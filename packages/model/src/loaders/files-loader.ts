@@ -1,6 +1,7 @@
 import { detectFormat, parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
 import { resolvePath } from '@odori/format/internal';
-import { BytesLoader, LoadError } from '@odori/runtime';
+import { LoadError } from '@odori/runtime';
+import { BytesLoader } from '@odori/runtime/internal/three';
 import type { LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';

@@ -1,4 +1,5 @@
-import { countItem, type FetchOptions } from '@odori/runtime';
+import type { FetchOptions } from '@odori/runtime';
+import { countItem } from '@odori/runtime/internal/three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import type { AccessoryOptions, MmdAccessory } from '../accessory/mmd-accessory.js';
 import { type FileSource, SEPARATOR } from '../files/file-source.js';

@@ -6,7 +6,7 @@
  * @module @odori/model/model-worker
  */
 import { detectFormat, parsePmx } from '@odori/format';
-import { answerRequests } from '@odori/runtime/worker';
+import { answerRequests } from '@odori/runtime/internal/worker';
 import { type ModelData, modelData, spheresOf } from '../mmd-model/model-data.js';
 import { parsePmdModel } from './parse-pmd-model.js';
 

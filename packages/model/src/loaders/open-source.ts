@@ -1,5 +1,6 @@
 import { FilesError } from '@odori/format';
-import { fetchBytes, type FetchOptions, fileBytes, fileNameOfUrl, LoadError } from '@odori/runtime';
+import { fetchBytes, type FetchOptions, LoadError } from '@odori/runtime';
+import { fileBytes, fileNameOfUrl } from '@odori/runtime/internal/three';
 import { createMapSource, type FileSource } from '../files/file-source.js';
 import { createUrlSource, folderOfUrl } from '../files/url-source.js';
 import { readZip } from '../files/files-by-path.js';

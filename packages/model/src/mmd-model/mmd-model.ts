@@ -1,7 +1,5 @@
 import type { Physics, PhysicsOptions } from '@odori/physics';
 import {
-  bindOwnBones,
-  copyPose,
   createPoseTarget,
   type ObjectBinding,
   type PoseAt,
@@ -11,6 +9,7 @@ import {
   type RigPlayable,
   type WorkerUse,
 } from '@odori/runtime';
+import { bindOwnBones, copyPose } from '@odori/runtime/internal/three';
 import { type Bone, type BufferAttribute, Group, type Object3D, type SkinnedMesh } from 'three';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';

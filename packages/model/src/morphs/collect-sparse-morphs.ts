@@ -1,5 +1,5 @@
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
-import { flipPositions } from '@odori/runtime/motion';
+import { flipPositions } from '@odori/runtime/internal';
 import type { MorphDefinition } from '@odori/runtime/rig';
 import { finiteColumn, wordsOf } from '../geometry/columns.js';
 import type { SparseMorph, VertexRange } from './sparse-morphs.js';

@@ -1,5 +1,6 @@
 import type { PmmAccessoryKeys } from '@odori/format';
-import { findKey, flipRotations, type KeyCursor, segmentFraction } from '@odori/runtime';
+import type { KeyCursor } from '@odori/runtime';
+import { findKey, flipRotations, segmentFraction } from '@odori/runtime/internal';
 import { finiteColumn, flippedColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 

@@ -1,5 +1,6 @@
 import type { PmmKeys, PmmModel } from '@odori/format';
-import { type ExternalParent, findKey, KeyCursor } from '@odori/runtime';
+import { type ExternalParent, KeyCursor } from '@odori/runtime';
+import { findKey } from '@odori/runtime/internal';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { SceneReport } from './scene-report.js';
 

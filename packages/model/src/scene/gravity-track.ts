@@ -1,5 +1,6 @@
 import type { PmmGravity } from '@odori/format';
-import { findKey, type KeyCursor, segmentFraction, type Writable } from '@odori/runtime';
+import type { KeyCursor, Writable } from '@odori/runtime';
+import { findKey, segmentFraction } from '@odori/runtime/internal';
 import { finiteColumn, flippedColumn } from '../geometry/columns.js';
 import { framesOf } from './anchor.js';
 

@@ -1,5 +1,6 @@
 import type { Pmm } from '@odori/format';
-import { countItem, fetchBytes } from '@odori/runtime';
+import { fetchBytes } from '@odori/runtime';
+import { countItem } from '@odori/runtime/internal/three';
 import { LinearFilter, LinearMipmapLinearFilter, type LoadingManager, type Texture } from 'three';
 import { pathNames } from '../files/file-source.js';
 import type { ModelSource } from '../loaders/open-source.js';

@@ -1,6 +1,7 @@
 import type { PmmAccessory, PmmModel } from '@odori/format';
 import { encodePath, foldName } from '@odori/format/internal';
-import { countItem, type RequestSettings } from '@odori/runtime';
+import type { RequestSettings } from '@odori/runtime';
+import { countItem } from '@odori/runtime/internal/three';
 import { createMapSource, type FileSource, pathNames } from '../files/file-source.js';
 import { createSearchSource, createUrlSource } from '../files/url-source.js';
 import type { ModelSource } from '../loaders/open-source.js';

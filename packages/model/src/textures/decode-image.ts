@@ -1,4 +1,5 @@
-import { runInWorker, type WorkerUse } from '@odori/runtime';
+import type { WorkerUse } from '@odori/runtime';
+import { runInWorker } from '@odori/runtime/internal/three';
 import { CompressedTexture, DataTexture, LinearFilter, Texture } from 'three';
 import type { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { imageSize, sniffImage } from './image-header.js';

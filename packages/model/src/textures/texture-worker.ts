@@ -5,7 +5,7 @@
  *
  * @module @odori/model/texture-worker
  */
-import { answerRequests } from '@odori/runtime/worker';
+import { answerRequests } from '@odori/runtime/internal/worker';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 
 answerRequests(({ buffer }) => new TGALoader().parse(buffer as ArrayBuffer));

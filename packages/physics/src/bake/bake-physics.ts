@@ -1,4 +1,4 @@
-import { type BakedMotion, type BakeMotionOptions, bakePoses, type BakeTolerance } from '@odori/runtime/bake';
+import type { BakedMotion, BakeMotionOptions, BakeTolerance } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
 import {
   createRigDefinition,
@@ -6,6 +6,7 @@ import {
   type RigDefinition,
   type RigSource,
 } from '@odori/runtime/rig';
+import { bakePoses } from '@odori/runtime/internal';
 import type { PhysicsOptions } from '../physics-options.js';
 import type { PhysicsModel } from '../body-simulation.js';
 import { checkLength } from './dance-length.js';

@@ -3,9 +3,9 @@
  *
  * @module @odori/runtime/motion
  */
-export { type CurveSolver, curveWeight, solveAsMmd } from './curve-weight.js';
+export { curveWeight } from './curve-weight.js';
 export { FRAMES_PER_SECOND, secondsToFrame } from './frames.js';
-export { findKey, KeyCursor, segmentFraction } from './key-cursor.js';
+export { KeyCursor } from './key-cursor.js';
 export { Motion } from './motion.js';
 export type { MotionNote, MotionNoteCode } from './motion-report.js';
 export { findTrack } from './names.js';
@@ -18,7 +18,7 @@ export {
   sampleProperty,
   sampleSelfShadow,
 } from './sample.js';
-export { sampleBone, sampleBonePhysics, type Writable } from './sample-bone.js';
+export { sampleBone, type Writable } from './sample-bone.js';
 export { toVmd, type ToVmdOptions } from './to-vmd.js';
 export type {
   BoneTrack,
@@ -29,4 +29,3 @@ export type {
   SelfShadowTrack,
 } from './tracks.js';
 export { withFirstKeys } from './with-first-keys.js';
-export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from '../space.js';

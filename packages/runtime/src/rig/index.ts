@@ -5,7 +5,6 @@
  */
 export { bindMotion, type MissingNames, type MotionBinding } from './bind-motion.js';
 export { createRigDefinition } from './create-rig-definition.js';
-export { createSkeletonDefinition, type SkeletonBone } from './create-skeleton-definition.js';
 export { noticeableMissing, type NoticeableNames } from './noticeable-missing.js';
 export type {
   EulerOrder,
@@ -20,14 +19,8 @@ export type {
   RigPass,
   RigSource,
 } from './rig-definition.js';
-export { readLocalPose } from './read-local-pose.js';
 export type { HeldBones } from './held-bones.js';
 export { Rig } from './rig.js';
 export { RigPose } from './rig-pose.js';
-export {
-  invert as invertRotation,
-  multiply as multiplyRotations,
-  rotateVector,
-  writeRotation,
-} from './rotation.js';
+export { multiply as multiplyRotations, rotateVector } from './rotation.js';
 export type { ExternalParent, RigOptions } from './rig-state.js';

@@ -1,3 +1,5 @@
+import type { Writable } from '../motion/sample-bone.js';
+
 /*
  * Quaternions x y z w inside larger arrays. Each function reads all its inputs before it writes, so that the output may
  * be one of them. a·b rotates by b first.
@@ -9,13 +11,20 @@ export function resetRotations(q: Float64Array): void {
   for (let w = 3; w < q.length; w += 4) q[w] = 1;
 }
 
-/** out = a·b */
+/**
+ * Multiplies two rotations, x y z w inside larger arrays: `out` at `k` = `a` at `i` · `b` at `j`, which rotates by b first.
+ * The output may be one of the inputs. Allocates nothing.
+ *
+ * @example
+ * const half = Math.SQRT1_2;
+ * multiplyRotations([0, half, 0, half], 0, [0, half, 0, half], 0, out, 0); // out → [0, 1, 0, 0]: twice a quarter turn
+ */
 export function multiply(
-  a: Float64Array,
+  a: ArrayLike<number>,
   i: number,
-  b: Float64Array,
+  b: ArrayLike<number>,
   j: number,
-  out: Float64Array,
+  out: Writable,
   k: number,
 ): void {
   const ax = a[i];
@@ -33,20 +42,26 @@ export function multiply(
 }
 
 /** out = a⁻¹, of a unit quaternion. */
-export function invert(a: Float64Array, i: number, out: Float64Array, k: number): void {
+export function invert(a: ArrayLike<number>, i: number, out: Writable, k: number): void {
   out[k] = -a[i];
   out[k + 1] = -a[i + 1];
   out[k + 2] = -a[i + 2];
   out[k + 3] = a[i + 3];
 }
 
-/** out = q·v: a vector, x y z, rotated. */
+/**
+ * Rotates a vector, x y z inside a larger array, by a unit quaternion: `out` at `k` = the vector of `v` at `j`, rotated by
+ * `q` at `i`. The output may be one of the inputs. Allocates nothing.
+ *
+ * @example
+ * rotateVector(rig.worldRotations, 4 * rig.boneIndex('頭'), [0, 0, 1], 0, out, 0); // out → where the head (頭) looks
+ */
 export function rotateVector(
-  q: Float64Array,
+  q: ArrayLike<number>,
   i: number,
-  v: Float64Array,
+  v: ArrayLike<number>,
   j: number,
-  out: Float64Array,
+  out: Writable,
   k: number,
 ): void {
   const qx = q[i];

@@ -1,4 +1,6 @@
-import { invertRotation, multiplyRotations, RestPose } from '@odori/runtime';
+import { multiplyRotations } from '@odori/runtime';
+import { invertRotation } from '@odori/runtime/internal';
+import { RestPose } from '@odori/runtime/internal/three';
 import { Matrix4, type Mesh, type Object3D, Quaternion } from 'three';
 import type { ExpressionBinding } from '../humanoid/expressions.js';
 import type { HumanBoneName } from '../humanoid/human-bones.js';

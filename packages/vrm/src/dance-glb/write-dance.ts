@@ -1,5 +1,6 @@
-import { type BakedBone, type PoseSource, reduceKeys, reducePoses } from '@odori/runtime/bake';
-import { readLocalPose, type RigDefinition } from '@odori/runtime/rig';
+import type { PoseSource } from '@odori/runtime/bake';
+import type { RigDefinition } from '@odori/runtime/rig';
+import { type BakedBone, readLocalPose, reduceKeys, reducePoses } from '@odori/runtime/internal';
 import { framesToSample, secondsOf } from '../bake/frames.js';
 import type { GltfAnimation } from '../glb/gltf.js';
 import type { ModelWriter } from '../glb/model-writer.js';

@@ -1,5 +1,5 @@
 import type { Pmx, PmxVertexMorph } from '@odori/format';
-import { flipPositions } from '@odori/runtime/motion';
+import { flipPositions } from '@odori/runtime/internal';
 import type { GltfMesh, GltfNode, GltfPrimitive } from '../glb/gltf.js';
 import type { ModelWriter } from '../glb/model-writer.js';
 import type { MeshPart } from './mesh-parts.js';

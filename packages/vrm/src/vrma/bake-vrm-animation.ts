@@ -1,4 +1,4 @@
-import { type BakedBone, reduceKeys, reducePoses } from '@odori/runtime/bake';
+import { type BakedBone, reduceKeys, reducePoses } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { framesToSample, secondsOf } from '../bake/frames.js';

@@ -1,5 +1,5 @@
 import type { BoneKey } from '@odori/format';
-import { reducePoses } from '@odori/runtime/bake';
+import { reducePoses } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { rotateVector } from '@odori/runtime/rig';
 import { sampleVrmTrack } from './sample-vrm-track.js';

@@ -1,5 +1,5 @@
 import type { BoneKey, MorphKey } from '@odori/format';
-import { reduceKeys } from '@odori/runtime/bake';
+import { reduceKeys } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND, secondsToFrame } from '@odori/runtime/motion';
 import { HUMAN_BONES } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';

@@ -1,4 +1,5 @@
-import { multiplyRotations, invertRotation } from '@odori/runtime/rig';
+import { multiplyRotations } from '@odori/runtime/rig';
+import { invertRotation } from '@odori/runtime/internal';
 import { GlbError, type Glb, readGlb } from '../glb/glb.js';
 import { AccessorReader } from '../glb/read-accessor.js';
 import { HUMAN_BONES, type HumanBoneName } from '../humanoid/human-bones.js';

@@ -1,6 +1,6 @@
 import { MmdFormatError } from '@odori/format';
-import { runInWorker } from '@odori/runtime';
-import { answerRequests } from '@odori/runtime/worker';
+import { runInWorker } from '@odori/runtime/internal/three';
+import { answerRequests } from '@odori/runtime/internal/worker';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** A file that is large enough for a worker. */

@@ -8,7 +8,8 @@ import { measureHumanoid } from '#test/fidelity/humanoid/measure-humanoid.mjs';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { type AvatarJson, nodeOf, PLACES, vrm0Json, vrm1Json } from '#test/vrm/avatar-file.js';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
-import { bindMotion, createSkeletonDefinition, Rig } from '@odori/runtime/rig';
+import { bindMotion, Rig } from '@odori/runtime/rig';
+import { createSkeletonDefinition } from '@odori/runtime/internal';
 import { describe, expect, test } from 'vitest';
 
 const standard = standardSource();

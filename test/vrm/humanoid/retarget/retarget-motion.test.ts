@@ -5,13 +5,8 @@ import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { createVmd, parsePmd, parseVmd, pmdToPmx } from '@odori/format';
 import { Motion, toVmd } from '@odori/runtime/motion';
-import {
-  bindMotion,
-  createRigDefinition,
-  createSkeletonDefinition,
-  Rig,
-  type RigDefinition,
-} from '@odori/runtime/rig';
+import { bindMotion, createRigDefinition, Rig, type RigDefinition } from '@odori/runtime/rig';
+import { createSkeletonDefinition } from '@odori/runtime/internal';
 import { describe, expect, test } from 'vitest';
 
 const standard = standardSource();

@@ -1,4 +1,5 @@
-import { invertRotation, multiplyRotations, type Rig, rotateVector } from '@odori/runtime/rig';
+import { multiplyRotations, type Rig, rotateVector } from '@odori/runtime/rig';
+import { invertRotation } from '@odori/runtime/internal';
 import type { Humanoid } from '../humanoid.js';
 import { writeArc } from './arc.js';
 import { type BodySource, createBody } from './body.js';

@@ -1,4 +1,5 @@
-import { invertRotation, multiplyRotations, type Rig, rotateVector } from '@odori/runtime/rig';
+import { multiplyRotations, type Rig, rotateVector } from '@odori/runtime/rig';
+import { invertRotation } from '@odori/runtime/internal';
 import { HUMAN_BONES } from '../human-bones.js';
 import type { HumanoidPose } from '../pose/humanoid-pose.js';
 import { findSourceBones } from '../pose/source-bones.js';

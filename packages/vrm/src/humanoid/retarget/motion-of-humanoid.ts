@@ -1,6 +1,7 @@
 import { type BoneKey, createVmd, type MorphKey } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
-import { createSkeletonDefinition, Rig, type RigDefinition } from '@odori/runtime/rig';
+import { Rig, type RigDefinition } from '@odori/runtime/rig';
+import { createSkeletonDefinition } from '@odori/runtime/internal';
 import type { HumanBoneName } from '../human-bones.js';
 import type { Humanoid } from '../humanoid.js';
 import { standardSource } from '../standard-source.js';

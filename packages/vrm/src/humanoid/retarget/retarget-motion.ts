@@ -1,7 +1,8 @@
 import type { Vmd } from '@odori/format';
-import { type BakedMotion, bakePoses, type BakeTolerance } from '@odori/runtime/bake';
+import type { BakedMotion, BakeTolerance } from '@odori/runtime/bake';
 import { Motion, toVmd } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
+import { bakePoses } from '@odori/runtime/internal';
 import { humanoidOf } from '../pose/humanoid-of.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../pose/humanoid-pose.js';
 import { MmdPoser } from './mmd-poser.js';

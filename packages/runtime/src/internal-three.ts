@@ -1,0 +1,11 @@
+/*
+ * Names for Odori's other packages on three alone: not documented, and not covered by semantic versioning.
+ */
+export { bindOwnBones } from './bind/bind-own-bones.js';
+export { copyPose } from './bind/pose-target.js';
+export { type Rest, RestPose } from './bind/rest-pose.js';
+export { BytesLoader } from './loaders/bytes-loader.js';
+export { countItem } from './loaders/fetch-bytes.js';
+export { fileBytes } from './loaders/file-bytes.js';
+export { fileNameOfUrl } from './loaders/load-error.js';
+export { runInWorker } from './loaders/worker/run-in-worker.js';
