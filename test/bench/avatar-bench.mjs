@@ -1,5 +1,5 @@
-// Avatars that follow MMD's standard skeleton: time per frame of the skeleton with one avatar, and of each further one; and the time
-// to make a motion for another model.
+// Avatars that follow MMD's standard skeleton: time per frame of the skeleton with one avatar, and of each
+// further one; and the time to make a motion for another model.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Measures speed and memory on real files: pnpm bench. All numbers are medians; compare them only on the same machine.
+// Measures speed and memory on real files: pnpm bench. All numbers are medians; compare them only on the same
+// machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Twenty dancers that share one motion in one MotionPlayer, without and with physics, compared with one dancer.
+// Twenty dancers that share one motion in one MotionPlayer, without and with physics, compared with one
+// dancer.
 import { readFileSync } from 'node:fs';
 import { parsePmx, parseVmd } from '../../packages/format/dist/index.js';
 import { createModel } from '../../packages/model/dist/index.js';

@@ -1,8 +1,10 @@
-// Counts the draw calls of models in a real browser: for one, for twenty copies, and with three's shadow map on.
+// Counts the draw calls of models in a real browser: for one, for twenty copies, and with three's shadow map
+// on.
 //
 //   node -C built test/bench/draw-calls.mjs [model.pmx or .pmd…]
 //
-// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without a file, it counts those of our dancer.
+// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without a file, it counts those of
+// our dancer.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
-// A long evening in a real browser: hours of dance by a simulated clock, with many changes of the model and the motion.
-// Prints what is left after each tenth: memory, event listeners, and objects of WebGL.
+// A long evening in a real browser: hours of dance by a simulated clock, with many changes of the model and
+// the motion. Prints what is left after each tenth: memory, event listeners, and objects of WebGL.
 //
 //   node -C built test/bench/long-evening.mjs [--hours=8] [--changes=200] [--physics] [model.pmx, model.pmd, motion.vmd…]
 //
-// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without files, our dancer dances our dance. Each
-// change makes the model and its motion anew from their files. The clock makes 30 steps a second, and one picture is drawn for
-// each 10 seconds of dance.
+// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without files, our dancer dances our
+// dance. Each change makes the model and its motion anew from their files. The clock makes 30 steps a second,
+// and one picture is drawn for each 10 seconds of dance.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,13 @@
-// Loads a model and a motion in a page whose processor is slowed down 4 times, and prints the longest tasks of its main thread: their
-// duration, and the time that the processor worked on them. The rest of it, the thread waited: for the graphics card, or because other
-// processes and workers took the processor. The task that first draws the model, and so uploads it, is marked and does not count.
+// Loads a model and a motion in a page whose processor is slowed down 4 times, and prints the longest tasks
+// of its main thread: their duration, and the time that the processor worked on them. The rest of it, the
+// thread waited: for the graphics card, or because other processes and workers took the processor. The task
+// that first draws the model, and so uploads it, is marked and does not count.
 //
 //   node -C built test/bench/long-tasks.mjs [model motion] [--worker=auto|off] [--element] [--compile-ahead] [--runs=3]
 //
-// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without files, it loads our dancer and her dance.
-// `--compile-ahead`: the page's script asks the browser to compile its functions while it loads, as our files for pages without a bundler do.
+// Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Without files, it loads our dancer
+// and her dance. `--compile-ahead`: the page's script asks the browser to compile its functions while it
+// loads, as our files for pages without a bundler do.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -122,7 +124,8 @@ async function measure() {
   await browser.startTracing(page, {
     categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
   });
-  await page.evaluate(() => globalThis.call()); // the trace says where: for that, the browser counts the lines of a script once
+  // the trace says where: for that, the browser counts the lines of a script once
+  await page.evaluate(() => globalThis.call());
   const worker = values.worker === 'auto' ? 'auto' : values.worker === 'on';
   const start = await page.evaluate(
     async (options) => {

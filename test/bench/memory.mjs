@@ -2,8 +2,8 @@
 //
 //   node -C built --expose-gc test/bench/memory.mjs [model.pmx or .pmd] [motion.vmd]
 //
-// Needs a build (pnpm build). Without files, it measures our dancer and our dance. Textures are not counted: on the GPU they take
-// 4 bytes a pixel, and a third more for mipmaps. Each figure is the middle one of five.
+// Needs a build (pnpm build). Without files, it measures our dancer and our dance. Textures are not counted:
+// on the GPU they take 4 bytes a pixel, and a third more for mipmaps. Each figure is the middle one of five.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The rigid-body solver: a substep of a real model beside Bullet in WebAssembly, growth with the number of bodies, garbage.
+// The rigid-body solver: a substep of a real model beside Bullet in WebAssembly, growth with the number of
+// bodies, garbage.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -103,7 +104,10 @@ function median(times) {
   return times.toSorted((a, b) => a - b)[times.length >> 1];
 }
 
-/** The same scene in the WebAssembly build of Bullet. Its module cannot be called with another `this` than an object. */
+/**
+ * The same scene in the WebAssembly build of Bullet. Its module cannot be called with another `this` than an
+ * object.
+ */
 async function createBulletWorld({ bodies, joints, poses }) {
   const require = createRequire(import.meta.url);
   const wasmBinary = readFileSync(require.resolve('ammojs-typed/ammo.wasm.wasm'));

@@ -1,4 +1,5 @@
-// A dancing model with physics: the pose of each substep, MMD's rules, the solver and the bones. Time, garbage and heap.
+// A dancing model with physics: the pose of each substep, MMD's rules, the solver and the bones. Time,
+// garbage and heap.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PerformanceObserver } from 'node:perf_hooks';

@@ -1,4 +1,5 @@
-// Worlds for the measurements of the solver: bodies and joints as in PMX files, and the poses of the bodies that follow bones.
+// Worlds for the measurements of the solver: bodies and joints as in PMX files, and the poses of the bodies
+// that follow bones.
 import { readFileSync } from 'node:fs';
 import { parsePmx, parseVmd } from '../../packages/format/dist/index.js';
 import { World } from '../../packages/physics/dist/index.js';
@@ -6,7 +7,8 @@ import { Motion, secondsToFrame } from '../../packages/runtime/dist/motion/index
 import { bindMotion, createRigDefinition, Rig } from '../../packages/runtime/dist/rig/index.js';
 
 /**
- * A model that dances. `poses[step]` has 16 numbers for each body: where its bone would have it. Only bodies of mode 0 use them.
+ * A model that dances. `poses[step]` has 16 numbers for each body: where its bone would have it. Only bodies
+ * of mode 0 use them.
  */
 export function danceScene(modelPath, motionPath, steps) {
   const pmx = parsePmx(readFileSync(modelPath));
@@ -27,7 +29,9 @@ export function danceScene(modelPath, motionPath, steps) {
   return { bodies: pmx.rigidBodies, joints: pmx.joints, poses };
 }
 
-/** Chains of ten capsules with springs, on posts that swing. Neighbours of a chain may touch, as in a skirt. */
+/**
+ * Chains of ten capsules with springs, on posts that swing. Neighbours of a chain may touch, as in a skirt.
+ */
 export function chainScene(count, steps) {
   const bodies = [];
   const joints = [];
@@ -73,7 +77,10 @@ export function chainScene(count, steps) {
   return { bodies, joints, poses };
 }
 
-/** Our world of a scene. `step(i)` puts the kinematic bodies in their poses and moves everything by one substep. */
+/**
+ * Our world of a scene. `step(i)` puts the kinematic bodies in their poses and moves everything by one
+ * substep.
+ */
 export function createWorld({ bodies, joints, poses }) {
   const world = new World();
   const numbers = bodies.map((body) => world.addBody(body, body.mode !== 0));

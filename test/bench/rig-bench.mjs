@@ -1,4 +1,5 @@
-// Bones of real models: time per frame, additional time for three.js bones, garbage, and time from bytes to the first pose.
+// Bones of real models: time per frame, additional time for three.js bones, garbage, and time from bytes to
+// the first pose.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

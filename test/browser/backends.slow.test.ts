@@ -27,8 +27,9 @@ import { modelEntryOf, RENDERERS, type RendererKind } from '#test/support/render
 import { bmp } from '#test/support/test-images.js';
 
 /*
- * The same pictures by `WebGPURenderer` as by `WebGLRenderer`. Its WebGL 2 backend runs the same arithmetic; WebGPU draws rows from the
- * top, so that edges which lie on the middle of a pixel fall into the other row, and makes the smaller sizes of textures itself.
+ * The same pictures by `WebGPURenderer` as by `WebGLRenderer`. Its WebGL 2 backend runs the same arithmetic;
+ * WebGPU draws rows from the top, so that edges which lie on the middle of a pixel fall into the other row,
+ * and makes the smaller sizes of textures itself.
  */
 
 const [WIDTH, HEIGHT] = [240, 200];

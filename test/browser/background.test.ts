@@ -157,7 +157,8 @@ describe.each(RENDERERS)('%s', (kind) => {
   });
 
   test('a picture without a scale is as large as fits, in the middle', async () => {
-    const wide: TestImage = { width: 4, rows: [[RED, RED, BLUE, BLUE]] }; // 40 × 10 project pixels, from y = 5
+    // 40 × 10 project pixels, from y = 5
+    const wide: TestImage = { width: 4, rows: [[RED, RED, BLUE, BLUE]] };
     await show({ media: pictureAt(7, 7, 0), files: { 'sky.bmp': bmp(wide) } });
     expectColor(await picture.pixel(0, 10), RED, 0);
     expectColor(await picture.pixel(79, 29), BLUE, 0);

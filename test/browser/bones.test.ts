@@ -82,7 +82,8 @@ test('switching an IK chain off moves the ankle, and switching it on again resto
   const leg = box(document, '#iks', '左足ＩＫ');
   leg.click();
   await drawn();
-  expect(place(document)[1]).toBeLessThan(before - 1); // the figure squats: without IK its straight legs go through the floor
+  // the figure squats: without IK its straight legs go through the floor
+  expect(place(document)[1]).toBeLessThan(before - 1);
   leg.click();
   await drawn();
   expect(place(document)[1]).toBe(before);

@@ -10,13 +10,17 @@ import { modelFile, projectFile, vmdFile, vpdFile } from '#test/support/opened-f
 import { bmp } from '#test/support/test-images.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
-/** One page for all tests, because loading the dancer takes a while. It draws only where a test looks at its picture. */
+/**
+ * One page for all tests, because loading the dancer takes a while. It draws only where a test looks at its
+ * picture.
+ */
 let page: OpenPage;
 
 beforeAll(async () => {
   page = await openPage(`/demos/dance/index.html?t=5&paused=1&${VIEW}&size=160x90`, withoutDrawing);
   const { dataset } = page.document.documentElement;
-  await waitUntil(() => dataset['ready'] === 'true' && page.document.querySelector('.close') !== null); // the panels are loaded
+  // the panels are loaded
+  await waitUntil(() => dataset['ready'] === 'true' && page.document.querySelector('.close') !== null);
 });
 afterAll(() => page?.close());
 
@@ -57,7 +61,10 @@ async function picturePixels(png: Blob): Promise<Uint8ClampedArray> {
   return pixelsOf(canvas);
 }
 
-/** The page with its own dance, paused in its own camera, after a reset of everything that a test before has opened. */
+/**
+ * The page with its own dance, paused in its own camera, after a reset of everything that a test before has
+ * opened.
+ */
 async function still(seconds: number): Promise<Dance> {
   const shown = dance();
   const { player, part } = shown;

@@ -25,7 +25,10 @@ beforeAll(() => {
 
 afterAll(() => renderer.dispose());
 
-/** Draws the stage alone, seen from a place at a height, in the middle of the last chorus unless another time is given. */
+/**
+ * Draws the stage alone, seen from a place at a height, in the middle of the last chorus unless another time
+ * is given.
+ */
 function draw([x, y, z]: readonly number[], seconds = 54, shown: Stage = stage): Uint8Array {
   camera.position.set(x, y, z);
   camera.lookAt(0, 10, 0);
@@ -102,7 +105,10 @@ test('the stage tints the light by a few percent, so that faces stay readable', 
   for (const part of ['r', 'g', 'b'] as const) expect(lit.color[part] / color[part]).toBeCloseTo(1, 1);
 });
 
-/** Makes a stage for users with a preference, which changes when `set` is called, and draws it instead of the other one. */
+/**
+ * Makes a stage for users with a preference, which changes when `set` is called, and draws it instead of the
+ * other one.
+ */
 function withPreference(name: string, use: (set: (matches: boolean) => void) => void): void {
   const query = Object.assign(new EventTarget(), { matches: true });
   const real = window.matchMedia.bind(window);

@@ -82,7 +82,10 @@ async function compare(models: readonly MmdModel[]): Promise<Comparison> {
   return { ...differenceOf(picture.pixels(), expected), calls: [single, together] };
 }
 
-/** The percentages that may differ: of edges between two pixels, where WebGPU and WebGL 2 place points of a crowd otherwise. */
+/**
+ * The percentages that may differ: of edges between two pixels, where WebGPU and WebGL 2 place points of a
+ * crowd otherwise.
+ */
 function expectSame({ over1, over4 }: Pick<Comparison, 'over1' | 'over4'>): void {
   expect(over1).toBeLessThan(0.1);
   expect(over4).toBeLessThan(0.1);
@@ -150,7 +153,8 @@ describe.each(RENDERERS)('%s', (kind) => {
     const other = await showModel(picture, parsePmx(bytes), files);
     playKeys(other, LOOK_POSE);
     other.root.position.set(0, 10, -60);
-    for (const dancer of dancers) dancer.surface.groundShadow.visible = false; // where they overlap, a crowd's are not darker
+    // where they overlap, a crowd's are not darker
+    for (const dancer of dancers) dancer.surface.groundShadow.visible = false;
     picture.scene.add(other.root, ...dancers.map(({ root }) => root));
     await picture.draw(CAMERA);
     const expected = picture.pixels();

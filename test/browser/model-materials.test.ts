@@ -63,8 +63,8 @@ describe.each(RENDERERS)('%s', (kind) => {
   }
 
   /**
-   * Does what a three before 0.187 does: it leaves the numbers of sun lights in our shaders as they are written. GLSL joins the
-   * two lines again.
+   * Does what a three before 0.187 does: it leaves the numbers of sun lights in our shaders as they are
+   * written. GLSL joins the two lines again.
    */
   function hideSunLights({ surface: { mesh, outline, groundShadow } }: MmdModel): void {
     for (const material of [mesh, outline, groundShadow].flatMap((part) => part.material as Material[])) {
@@ -113,7 +113,8 @@ describe.each(RENDERERS)('%s', (kind) => {
     test('the highlight is where the normal is halfway between eye and light', async () => {
       const builder = new ModelBuilder();
       builder.material({ ambient: [0, 0, 0], specular: [1, 1, 1], specularPower: 10 });
-      // towards the light: (0.5, 1, −0.5) / √1.5 in MMD's space; towards the eye: (0, 0, −1); the sum, made a unit
+      // towards the light: (0.5, 1, −0.5) / √1.5 in MMD's space; towards the eye: (0, 0, −1); the sum, made a
+      // unit
       const normal: [number, number, number] = [0.241845, 0.48369, -0.841169];
       const corners = [
         [-3, 3],
@@ -320,7 +321,8 @@ describe.each(RENDERERS)('%s', (kind) => {
     }
 
     test('an edge of size 1 is 1.5 pixels of 1000 wide; without the flag or a size there is none', async () => {
-      expect(await edgePixels({ flags: EDGE, edgeSize: 10 })).toBe(15); // 0.0009 · (0.05 + 0.03 · 30) · 16/9 of the height, times 10
+      // 0.0009 · (0.05 + 0.03 · 30) · 16/9 of the height, times 10
+      expect(await edgePixels({ flags: EDGE, edgeSize: 10 })).toBe(15);
       expect(await edgePixels({ flags: EDGE, edgeSize: 2.5 })).toBe(4);
       expect(await edgePixels({ flags: 0, edgeSize: 10 })).toBe(0);
       expect(await edgePixels({ flags: EDGE, edgeSize: 0 })).toBe(0);
@@ -363,8 +365,9 @@ describe.each(RENDERERS)('%s', (kind) => {
       await showModel(tile, builder.build());
       const perspective = new PerspectiveCamera(30, 1e-3, 1, 200);
       perspective.position.z = 20;
-      // Orthographic: 15 pixels above and below. Perspective: 0.0009 · (0.05 + 0.03 · 30) · 20 · 10 = 0.171 units;
-      // 1000 / (2 · tan 15°) · (tan(asin(2.171 / 20)) − tan(asin(2 / 20))) = 16.2 pixels above and below.
+      // Orthographic: 15 pixels above and below. Perspective: 0.0009 · (0.05 + 0.03 · 30) · 20 · 10 = 0.171
+      // units; 1000 / (2 · tan 15°) · (tan(asin(2.171 / 20)) − tan(asin(2 / 20))) = 16.2 pixels above and
+      // below.
       for (const [camera, expected] of [
         [tile.camera, 30],
         [perspective, 32.4],

@@ -41,7 +41,10 @@ describe.each(RENDERERS)('%s', (kind) => {
     builder.triangle(corners[0], corners[2], corners[3]);
   }
 
-  /** With light from (½, 1, ½), an object 4 units above the ground casts its shadow 2 to the left and 2 behind. */
+  /**
+   * With light from (½, 1, ½), an object 4 units above the ground casts its shadow 2 to the left and 2
+   * behind.
+   */
   const SHADOW = [8, 8] as const;
   const BESIDE = [24, 24] as const;
 

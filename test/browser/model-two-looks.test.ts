@@ -158,7 +158,8 @@ describe.each(RENDERERS)('%s', (kind) => {
       const model = await showModel(picture, square(material).build());
       const { plain, shaded } = await bothLooks(model);
       expectColor(plain, [128, 128, 128]);
-      expectColor(shaded, [127, 127, 127], 1); // cos(22.5°)^0.1 = 0.992, and the light falls in full: 3 · cos(45°) > 1
+      // cos(22.5°)^0.1 = 0.992, and the light falls in full: 3 · cos(45°) > 1
+      expectColor(shaded, [127, 127, 127], 1);
       light.position.set(0, 0, -100); // from behind
       expectColor((await bothLooks(model)).plain, [0, 0, 0]);
     });

@@ -10,7 +10,9 @@ import { emptyFolder, odori, type Outcome } from './odori.js';
 
 const DANCER = join(import.meta.dirname, '../../demos/assets/files/dancer.pmx');
 
-/** A second in which the head turns by 60° about the vertical, to the left of the dancer, and a mouth opens. */
+/**
+ * A second in which the head turns by 60° about the vertical, to the left of the dancer, and a mouth opens.
+ */
 function folderWithTurn(): string {
   const folder = emptyFolder();
   const half = Math.PI / 6;
@@ -53,7 +55,8 @@ test('baking for an avatar turns its head as the dance does, opens its mouth, an
     '0.866',
   ]);
   expect([...animation.presets.get('aa')!.values]).toEqual([1, 1]);
-  expect(animation.positions.slice(0, 3)).toEqual(Float64Array.of(0, Math.fround(1), 0)); // the avatar's own hips
+  // the avatar's own hips
+  expect(animation.positions.slice(0, 3)).toEqual(Float64Array.of(0, Math.fround(1), 0));
 });
 
 test('without an avatar, the animation is for a neutral skeleton with all bones of VRM but eyes and jaw', async () => {

@@ -257,7 +257,10 @@ function distance(a: Float64Array, b: Float64Array, i: number): number {
   return Math.hypot(a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]);
 }
 
-/** Degrees between two unit quaternions: 2 · acos |a · b|, computed from the chord, which is exact for small angles. */
+/**
+ * Degrees between two unit quaternions: 2 · acos |a · b|, computed from the chord, which is exact for small
+ * angles.
+ */
 function angle(a: Float64Array, b: Float64Array, i: number): number {
   const chord = (sign: number): number => Math.hypot(...[0, 1, 2, 3].map((j) => a[i + j] - sign * b[i + j]));
   return (4 * Math.asin(Math.min(chord(1), chord(-1)) / 2) * 180) / Math.PI;

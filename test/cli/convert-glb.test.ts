@@ -11,7 +11,9 @@ import { emptyFolder, odori, type Outcome } from './odori.js';
 
 const FACE = readFileSync(join(import.meta.dirname, '../../demos/assets/files/textures/face.png'));
 
-/** A square on a bone that a rigid body moves, with one material for each texture, and a dance of one second. */
+/**
+ * A square on a bone that a rigid body moves, with one material for each texture, and a dance of one second.
+ */
 function folderWith(textures: readonly string[], comment = ''): string {
   const folder = emptyFolder();
   const model = new ModelBuilder();

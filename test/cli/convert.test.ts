@@ -81,7 +81,8 @@ describe('JSON', () => {
   });
 
   test('--coordinates three writes −0 as a number, not as a string', async () => {
-    const still = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] })); // 0 0 0 has z = −0 in the other space
+    // 0 0 0 has z = −0 in the other space
+    const still = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 0 }] }));
     const args = ['convert', '-', '-', '-f', 'json', '--coordinates', 'three'];
     const { text } = await odori(args, '/', still);
     expect(text).toContain('"position":[0,0,-0],"rotation":[-0,-0,0,1]');
@@ -301,7 +302,8 @@ describe('files', () => {
         'odori: 1 of 2 converted; failed: a.json',
       ],
     });
-    expect(readVmd(folder, 'a.vmd').bones.names[0].text).toBe('右腕'); // an input may be overwritten by its own output
+    // an input may be overwritten by its own output
+    expect(readVmd(folder, 'a.vmd').bones.names[0].text).toBe('右腕');
   });
 
   test.skipIf(process.platform === 'win32')(
@@ -330,7 +332,8 @@ describe('files', () => {
     linkSync(join(folder, 'a.vmd'), join(folder, 'b.vmd'));
     const args = ['convert', 'a.vmd', 'b.vmd', '-o', '.', '-f', 'vmd', '--force', '--mirror', '--quiet'];
     expect(await odori(args, folder)).toMatchObject({ code: 0, messages: [] });
-    for (const name of ['a.vmd', 'b.vmd']) expect(readVmd(folder, name).bones.names[0].text).toBe('右腕'); // mirrored once
+    // mirrored once
+    for (const name of ['a.vmd', 'b.vmd']) expect(readVmd(folder, name).bones.names[0].text).toBe('右腕');
   });
 
   test('several names of one file are one input', async () => {
@@ -432,7 +435,8 @@ describe.skipIf(!hasCorpus)('projects', () => {
     const { data } = await odori(['convert', file, '-', '-f', 'vmd', '--model', 'camera'], '/');
     expect(parseVmd(data).cameras.count).toBe(1);
     expect((await odori(['convert', file, 'all.vmd'], folder)).messages).toEqual([
-      `odori: ${file}: this input gives 4 files: name a folder as the output, or choose one motion with --model`, // a model, the camera, models, gravity
+      // a model, the camera, models, gravity
+      `odori: ${file}: this input gives 4 files: name a folder as the output, or choose one motion with --model`,
     ]);
   });
 

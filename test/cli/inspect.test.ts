@@ -197,7 +197,8 @@ test('warnings are listed, and with --strict they cause exit code 1', async () =
 
 test('of a truncated project, the whole models and a warning are shown', async () => {
   const project = serializePmm(createPmm({ models: [createPmmModel({ name: encodeName('踊り子') })] }));
-  const { code, text } = await odori(['inspect', '-'], '/', project.subarray(0, 600)); // in the camera or the light
+  // in the camera or the light
+  const { code, text } = await odori(['inspect', '-'], '/', project.subarray(0, 600));
   expect(code).toBe(0);
   expect(text).toContain('踊り子');
   expect(text).toMatch(/warning: truncated: \S+ needs \d+ bytes, \d+ left \(at byte \d+\)/);

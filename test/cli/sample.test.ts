@@ -15,7 +15,10 @@ import { emptyFolder, odori } from './odori.js';
 
 const HALF = Math.SQRT1_2;
 
-/** An arm of two bones, the second with a name that needs quotes; the first turns by 90° about z until frame 30. */
+/**
+ * An arm of two bones, the second with a name that needs quotes; the first turns by 90° about z until frame
+ * 30.
+ */
 function folder(): string {
   const path = emptyFolder();
   const bones = [

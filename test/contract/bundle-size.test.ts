@@ -118,7 +118,8 @@ test('a viewer of dancing models takes at most 63 kB besides three, without zip 
   expect(inputs.filter((input) => /fflate|encode-cp932/.test(input) || PHYSICS.test(input))).toEqual([]);
   expect(later.filter((input) => !PHYSICS.test(input))).toEqual([]);
   expect(later.filter((input) => PHYSICS.test(input)).length).toBeGreaterThan(10);
-  expect(laterGzipBytes).toBeLessThanOrEqual(23.1 * 1024); // with the worker's code, which comes with its option only
+  // with the worker's code, which comes with its option only
+  expect(laterGzipBytes).toBeLessThanOrEqual(23.1 * 1024);
 });
 
 test('models for WebGPURenderer take at most 1.3 kB more than those for WebGLRenderer, without their GLSL', async () => {
@@ -146,7 +147,8 @@ test('the code of accessories, at most 22 kB, is loaded with the first accessory
     `import { loadAccessory, XLoader } from '@odori/model'; console.log(loadAccessory, XLoader);`,
   );
   const parts = inputs.filter((input) => ACCESSORIES.test(input));
-  expect(parts.map((input) => basename(input)).toSorted()).toEqual(['vac.ts', 'x.ts']); // to detect the format
+  // to detect the format
+  expect(parts.map((input) => basename(input)).toSorted()).toEqual(['vac.ts', 'x.ts']);
   expect(later.filter((input) => ACCESSORIES.test(input)).length).toBeGreaterThan(10);
   expect(laterGzipBytes).toBeLessThanOrEqual(22 * 1024);
 });

@@ -146,7 +146,8 @@ test('the script gets all files from the web, once', async () => {
   for (const name of ['dancer.pmx', 'textures/iris.png'])
     expect(readFileSync(join(folder, 'files', name)).equals(readFileSync(join(ASSETS, name)))).toBe(true);
   server?.close();
-  await run(process.execPath, [SCRIPT, 'files', address], { cwd: folder }); // would fail if it asked the server
+  // would fail if it asked the server
+  await run(process.execPath, [SCRIPT, 'files', address], { cwd: folder });
 });
 
 test('in a clone, the script copies the files of the clone', async () => {

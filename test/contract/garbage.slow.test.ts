@@ -23,8 +23,8 @@ console.log(collections);
 `;
 
 /**
- * Runs in a process of its own on the packed code: a test runner rewrites imports, and calls that the engine then cannot
- * inline allocate memory, which does not happen for users.
+ * Runs in a process of its own on the packed code: a test runner rewrites imports, and calls that the engine
+ * then cannot inline allocate memory, which does not happen for users.
  */
 const SAMPLING = `
 import { createVmd } from '@odori/format';
@@ -219,12 +219,15 @@ const run = (times) => {
 `;
 
 /**
- * Young objects get 1 MB, so that a thousand frames show what they allocate: 1 kB each causes a collection. The engine compiles
- * hot code at once; in a thread of its own, it would be late on a busy machine.
+ * Young objects get 1 MB, so that a thousand frames show what they allocate: 1 kB each causes a collection.
+ * The engine compiles hot code at once; in a thread of its own, it would be late on a busy machine.
  */
 const SMALL_HEAP = ['--max-semi-space-size=1', '--no-concurrent-recompilation', '--expose-gc'];
 
-/** The smallest number of collections in up to three runs on the packed packages. A function that allocates does so in every run. */
+/**
+ * The smallest number of collections in up to three runs on the packed packages. A function that allocates
+ * does so in every run.
+ */
 function leastCollections(program: string, args: readonly string[] = []): number {
   writeFileSync(join(STAGE, 'garbage.mjs'), program + COUNTING);
   let least = Infinity;
@@ -394,7 +397,10 @@ test('a hundred models with physics that are made, cloned and disposed of leave 
   expect(bytes).toBeLessThan(1000);
 });
 
-/** The automatic camera films a dancer who walks and turns, in shots of all kinds; she is moved, and the picture changes its shape. */
+/**
+ * The automatic camera films a dancer who walks and turns, in shots of all kinds; she is moved, and the
+ * picture changes its shape.
+ */
 const AUTO_CAMERA = `
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
 ${WITH_THREE}

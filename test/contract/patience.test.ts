@@ -31,5 +31,6 @@ test('no test waits less than a minute for what has to happen', () => {
   ).toEqual([true, true, true, false]);
   expect(linesWith(isShort)).toEqual([]);
   const waits = linesWith(/\bvi\.wait(?:For|Until)\(/);
-  expect(waits.filter((line) => !line.includes('timeout: 60_000'))).toEqual([]); // by themselves they wait a second
+  // by themselves they wait a second
+  expect(waits.filter((line) => !line.includes('timeout: 60_000'))).toEqual([]);
 });

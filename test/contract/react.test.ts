@@ -58,7 +58,8 @@ async function bundle(source: string): Promise<{ code: string; imports: string[]
 }
 
 test('everything of @odori/react takes at most 4 kB beside the other packages', async () => {
-  // Bundled as in a page of Vite: esbuild repeats the imports of packages that are not bundled, once for each file.
+  // Bundled as in a page of Vite: esbuild repeats the imports of packages that are not bundled, once for each
+  // file.
   const entry = join(STAGE, 'node_modules/@odori/react/dist/index.js');
   const external = [/^react$/, /^three$/, /^@react-three\/fiber$/, /^@odori\//];
   const built = await buildWithVite({

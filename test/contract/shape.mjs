@@ -1,6 +1,7 @@
 /**
- * Counts the shape of the code base, always by the same rules: sizes of files and functions, public names, callbacks of the
- * element, places that cut time, comments that are too wide. `node test/contract/shape.mjs` prints everything.
+ * Counts the shape of the code base, always by the same rules: sizes of files and functions, public names,
+ * callbacks of the element, places that cut time, comments that are too wide. `node test/contract/shape.mjs`
+ * prints everything.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +15,10 @@ const ts = createRequire(join(ROOT, 'docs/package.json'))('typescript');
 const SHORT_FILE_LINES = 30;
 const MAX_FILE_LINES = 450;
 const MAX_COMMENT_COLUMNS = 110;
-/** Files that may deal with tasks of the page. A context can be restored after the event of its loss, not in it. */
+/**
+ * Files that may deal with tasks of the page. A context can be restored after the event of its loss, not in
+ * it.
+ */
 const TIME_FILES = /\/(task-queue|frame-loop|webgl-context)\.ts$/;
 const TIME_FUNCTIONS = ['requestAnimationFrame', 'requestIdleCallback', 'setImmediate', 'MessageChannel'];
 const WIDE_FOLDERS = ['packages', 'test', 'demos', 'docs', 'release'];
@@ -22,7 +26,10 @@ const MADE = /(^|\/)(node_modules|dist|reference|cache|\.next)(\/|$)/;
 
 export const PACKAGES = readdirSync(join(ROOT, 'packages')).toSorted();
 
-/** The paths of all files below a folder, relative to the repository, without what a build or an installation writes. */
+/**
+ * The paths of all files below a folder, relative to the repository, without what a build or an installation
+ * writes.
+ */
 function filesIn(folder, pattern) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -73,7 +80,9 @@ function longestFunction(paths) {
 
 // --- Public names ---
 
-/** The names that the documented entry points of a package export, each once. `./internal` is not documented. */
+/**
+ * The names that the documented entry points of a package export, each once. `./internal` is not documented.
+ */
 export function publicNames(name) {
   const values = new Set();
   const types = new Set();
@@ -100,7 +109,9 @@ function exportsOf(file) {
   });
 }
 
-/** The words of everything that shows users how a name is used: guides, the code in READMEs, demos, examples. */
+/**
+ * The words of everything that shows users how a name is used: guides, the code in READMEs, demos, examples.
+ */
 function shownWords() {
   const code = (text) => text.match(/^```[^]*?^```/gm)?.join('\n') ?? '';
   const readmes = ['README.md', ...PACKAGES.map((name) => `packages/${name}/README.md`)];

@@ -140,7 +140,8 @@ test('everything that a manifest publishes is in the manifest of its tarball', (
   );
   const element = manifests.find(({ name }) => name === '@odori/element')!;
   for (const field of ['jsdelivr', 'unpkg']) {
-    expect(element[field], field).toBe('./dist/odori-player.js'); // what these servers send for the name of the package
+    // what these servers send for the name of the package
+    expect(element[field], field).toBe('./dist/odori-player.js');
   }
 });
 

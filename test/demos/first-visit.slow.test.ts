@@ -195,7 +195,8 @@ test.skipIf(!hasBrowser)(
       expect(overflow, `${width} × ${height}`).toBe(0);
       await page.keyboard.press('Escape');
     }
-    await page.evaluate(() => fetch('../assets/files/dance.zip')); // takes the copy that the page has preloaded
+    // takes the copy that the page has preloaded
+    await page.evaluate(() => fetch('../assets/files/dance.zip'));
     await page.route('**/dance.zip', (route) => route.abort());
     await page.keyboard.press('t');
     await page.locator('#mirror').click();

@@ -10,7 +10,10 @@ import { typeCheck } from './type-check.js';
 const UNCHECKED = new Set(['text', 'nginx', 'http', 'diff']);
 const TYPED = new Set(['ts', 'tsx', 'js', 'jsx']);
 
-/** Checks each block as its language says, against the packed packages in `stage`. The result is in the order of the blocks. */
+/**
+ * Checks each block as its language says, against the packed packages in `stage`. The result is in the order
+ * of the blocks.
+ */
 export async function checkBlocks(blocks: readonly CodeBlock[], stage: string): Promise<Mistake[]> {
   const scripts = blocks.flatMap((block) => {
     if (TYPED.has(block.language)) return [block];

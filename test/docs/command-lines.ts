@@ -51,7 +51,10 @@ const ADDED: ReadonlyMap<string, readonly string[]> = new Map([
   ['view', ['--no-open']],
 ]);
 
-/** The files that a command line of odori reads: all but the value of `-o`, or the last file of `convert` without it. */
+/**
+ * The files that a command line of odori reads: all but the value of `-o`, or the last file of `convert`
+ * without it.
+ */
 function inputsOf([command, ...args]: readonly string[]): string[] {
   const outputOption = args.findIndex((word) => word === '-o' || word === '--output');
   const files = args.filter((word, i) => !word.startsWith('-') && !args[i - 1]?.startsWith('--'));

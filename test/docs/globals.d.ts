@@ -1,6 +1,6 @@
 /**
- * The names that examples of the pages use without declaring them, because their text has explained them. Not a part of the program of
- * the tests: `type-check.ts` gives it to the compiler beside the examples.
+ * The names that examples of the pages use without declaring them, because their text has explained them. Not
+ * a part of the program of the tests: `type-check.ts` gives it to the compiler beside the examples.
  */
 
 // The page and its controls

@@ -4,7 +4,10 @@ import { type CodeBlock, type Mistake, mistakeAt } from './code-block.js';
 /** Attributes that every element has. */
 const GLOBAL = /^(?:id|class|style|slot|title|hidden|tabindex|lang|part|on\w+|data-.+|aria-.+|v-.+|ref|key)$/;
 
-/** The attributes of `<odori-player>`. It reads `autoplay` only when it loads, and therefore does not observe it. */
+/**
+ * The attributes of `<odori-player>`. It reads `autoplay` only when it loads, and therefore does not observe
+ * it.
+ */
 const ATTRIBUTES: ReadonlySet<string> = new Set([...OdoriPlayerElement.observedAttributes, 'autoplay']);
 
 /** A script of an HTML block. Its attributes decide whether it is code, an import map or a classic script. */
@@ -44,8 +47,8 @@ export function checkJson(block: CodeBlock): Mistake[] {
 }
 
 /**
- * Finds attributes that `<odori-player>` does not have. In the templates of Vue and Svelte, `:model` and `model={…}` set a property,
- * and `@ended` and `onended` listen.
+ * Finds attributes that `<odori-player>` does not have. In the templates of Vue and Svelte, `:model` and
+ * `model={…}` set a property, and `@ended` and `onended` listen.
  */
 export function checkPlayerTags(block: CodeBlock): Mistake[] {
   const isProperty = (name: string): boolean =>

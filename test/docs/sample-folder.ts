@@ -23,7 +23,10 @@ const ASSETS = join(ROOT, 'demos/assets/files');
 /** A sample of each kind of file, by extension. */
 export type Samples = ReadonlyMap<string, Uint8Array>;
 
-/** The first 10 frames of our dance, held until frame 1500, in all formats of motions, our dancer, her pose, and small files of the other formats. */
+/**
+ * The first 10 frames of our dance, held until frame 1500, in all formats of motions, our dancer, her pose,
+ * and small files of the other formats.
+ */
 export async function makeSamples(): Promise<Samples> {
   const folder = mkdtempSync(join(tmpdir(), 'odori-docs-'));
   try {
@@ -84,7 +87,10 @@ export class SampleFolder {
     return this.#samples.get(special ?? extname(name));
   }
 
-  /** Makes a file for a command to read, unless another command has written it. A glob gets one file that it matches. */
+  /**
+   * Makes a file for a command to read, unless another command has written it. A glob gets one file that it
+   * matches.
+   */
   add(name: string, isShort: boolean): void {
     const path = join(this.path, name.replace('**', 'a').replaceAll('*', 'one'));
     const sample = this.sample(path, isShort);

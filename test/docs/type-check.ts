@@ -10,8 +10,8 @@ const INSTALLED = join(ROOT, 'test/node_modules');
 const ONLY_TYPESCRIPT = /^TS(?:70\d\d|2531|18047):|on type '.* \| null'/;
 
 /**
- * Type-checks blocks of TypeScript and JavaScript, each as a module of its own, against the packed packages in `stage`. Names that a
- * block does not declare come from `globals.d.ts`.
+ * Type-checks blocks of TypeScript and JavaScript, each as a module of its own, against the packed packages
+ * in `stage`. Names that a block does not declare come from `globals.d.ts`.
  */
 export function typeCheck(blocks: readonly CodeBlock[], stage: string): Mistake[] {
   const folder = join(stage, 'code-blocks');

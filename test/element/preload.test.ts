@@ -4,7 +4,10 @@ import { hasBrowser } from '#test/support/launch-browser.js';
 
 const pages = useElementPages();
 
-/** Which of the files were asked for: the song at its place, the files of the picture by name, because they load at the same time. */
+/**
+ * Which of the files were asked for: the song at its place, the files of the picture by name, because they
+ * load at the same time.
+ */
 function loaded(): string[] {
   const files = [...new Set(pages.requests.filter((path) => /\.(?:pmx|vmd|wav)$/.test(path)))];
   const song = files.indexOf('/song.wav');
@@ -62,7 +65,8 @@ describe.skipIf(!hasBrowser)('the attribute preload', () => {
 
   test('`autoplay` needs everything, whatever `preload` says', async () => {
     await pages.show(`${INPUTS} preload="none" autoplay muted`, `await next('canplaythrough'); report(0);`);
-    expect(loaded().toSorted()).toEqual([...PICTURE, '/song.wav'].toSorted()); // they are requested at the same time
+    // they are requested at the same time
+    expect(loaded().toSorted()).toEqual([...PICTURE, '/song.wav'].toSorted());
   });
 
   test('a value that is changed counts at once', async () => {

@@ -12,9 +12,10 @@ export const CLASSES = {
 /**
  * The class of every bone of a model (a `Pmx`), in order.
  *
- * IK moves its links, their descendants, and the bones that append any of these. Such a bone belongs to a leg if its own
- * name or that of its nearest moved ancestor says so (足 leg, ひざ knee, 足首 ankle, つま先 and 足先 toe), otherwise to hair, a
- * tie or the like. A bone that IK does not move is "append" if it or an ancestor appends, otherwise "plain".
+ * IK moves its links, their descendants, and the bones that append any of these. Such a bone belongs to a leg
+ * if its own name or that of its nearest moved ancestor says so (足 leg, ひざ knee, 足首 ankle, つま先 and 足先 toe),
+ * otherwise to hair, a tie or the like. A bone that IK does not move is "append" if it or an ancestor
+ * appends, otherwise "plain".
  */
 export function classifyBones({ bones, fromPmd }) {
   const isMoved = spread(bones, (bone) =>

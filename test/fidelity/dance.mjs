@@ -56,7 +56,10 @@ export function loadDance(corpus, model, motionName) {
   };
 }
 
-/** The index of our bone for each bone of a reference. If several have the same name, the n-th matches the n-th. */
+/**
+ * The index of our bone for each bone of a reference. If several have the same name, the n-th matches the
+ * n-th.
+ */
 export function matchBones(names, ours) {
   const used = new Map();
   return names.map((name) => {

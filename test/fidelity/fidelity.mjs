@@ -1,5 +1,5 @@
-// Measures how close the rig is to MMD's own bone matrices, avatars to the rig, and the look to MMD's pictures: pnpm fidelity.
-// Exit code 1 if a tolerance is exceeded.
+// Measures how close the rig is to MMD's own bone matrices, avatars to the rig, and the look to MMD's
+// pictures: pnpm fidelity. Exit code 1 if a tolerance is exceeded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureHumanoids, printHumanoids } from './humanoid/humanoid-fidelity.mjs';
@@ -7,10 +7,16 @@ import { measureLook } from './look/measure-look.mjs';
 import { measureFidelity } from './measure-fidelity.mjs';
 import { tortureAll } from './torture-physics.mjs';
 
-/** Physics: a second after a seek may differ so much from a run from 3 s before, in units, and a joint may be torn so long. */
-const MOST_DIFFERENT = 0.5;
+/**
+ * Physics: a second after a seek may differ so much from a run from 3 s before, in units, and a joint may be
+ * torn so long.
+ */
+const MAX_DIFFERENT = 0.5;
 const LONGEST_TEAR = 0.25;
-/** In wavefile, hair of real models catches on arms; by MMD's rules, that tears a joint for up to 0.62 s in a plain run as well. */
+/**
+ * In wavefile, hair of real models catches on arms; by MMD's rules, that tears a joint for up to 0.62 s in a
+ * plain run as well.
+ */
 const LONGEST_TEAR_OF_REAL_MODELS = 0.65;
 
 const CORPUS = process.env.ODORI_CORPUS ?? join(import.meta.dirname, '../../../shared/corpus');
@@ -70,7 +76,7 @@ function printTorture(rows) {
   for (const { name, median, p95, torn, faults } of rows) {
     const tears = Object.entries(torn).map(([kind, seconds]) => `${kind} ${seconds.toFixed(2)}`);
     const longest = name === 'dancer.pmx' ? LONGEST_TEAR : LONGEST_TEAR_OF_REAL_MODELS;
-    const ok = p95 <= MOST_DIFFERENT && Object.values(torn).every((seconds) => seconds <= longest);
+    const ok = p95 <= MAX_DIFFERENT && Object.values(torn).every((seconds) => seconds <= longest);
     console.log(
       name.padEnd(24),
       number(median),

@@ -8,15 +8,15 @@ import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 export const APPEND_TOLERANCE = { degrees: { max: 0.03 }, units: { max: 1e-4 } };
 
 /**
- * Links in a later layer than their IK, and the bones that follow them: MMD undoes what the IK did, but not for bones of
- * earlier layers, which append what the link was one evaluation ago. The reference itself lists others as `skip`: links
- * that append from a link of another IK.
+ * Links in a later layer than their IK, and the bones that follow them: MMD undoes what the IK did, but not
+ * for bones of earlier layers, which append what the link was one evaluation ago. The reference itself lists
+ * others as `skip`: links that append from a link of another IK.
  */
 const HISTORY = /^d[01]yL1(?:K0T1)?_/;
 
 /**
- * The distance of all bones of a model with many kinds of appends from MMD's own, `name`: append, late or axis. A bone
- * occurs once per frame. `hasHistory`: MMD's pose depends on earlier poses.
+ * The distance of all bones of a model with many kinds of appends from MMD's own, `name`: append, late or
+ * axis. A bone occurs once per frame. `hasHistory`: MMD's pose depends on earlier poses.
  */
 export function measureAppends(corpus, name) {
   const read = (path) => readFileSync(join(corpus, '../oracle/mmd-append', path));

@@ -9,9 +9,9 @@ import { KNEE_TOLERANCES, measurePmdKnees } from './measure-pmd-knees.mjs';
 /**
  * How close each class must be to MMD's own numbers: degrees and units; median, 95th percentile, maximum.
  *
- * For bones without IK, the maximum comes from curves: MMD evaluates them by twelve bisection steps, we solve them, and the
- * results differ by 3e-4 of the way between two keyframes. Knees and hair amplify 32-bit noise: in MMD itself, the same
- * chain at another position differs as much.
+ * For bones without IK, the maximum comes from curves: MMD evaluates them by twelve bisection steps, we solve
+ * them, and the results differ by 3e-4 of the way between two keyframes. Knees and hair amplify 32-bit noise:
+ * in MMD itself, the same chain at another position differs as much.
  */
 export const TOLERANCES = {
   [CLASSES.plain]: { degrees: { max: 0.025 }, units: { max: 2e-3 } },
@@ -23,17 +23,17 @@ export const TOLERANCES = {
   [CLASSES.pmdHair]: { degrees: { median: 0.03, p95: 0.4 }, units: {} },
 };
 /**
- * Bones without IK, with curves evaluated as in MMD: 1e-3 units and 0.01°, except for 0.0116° in blender_test at frame 10.
- * The reason is unknown: about one bisection step, at a quarter and half of a segment (frames 1, 10 and 22; 0.0082° in
- * fx_1bone). Evaluating the curve in 32 bits did not remove it.
+ * Bones without IK, with curves evaluated as in MMD: 1e-3 units and 0.01°, except for 0.0116° in blender_test
+ * at frame 10. The reason is unknown: about one bisection step, at a quarter and half of a segment (frames 1,
+ * 10 and 22; 0.0082° in fx_1bone). Evaluating the curve in 32 bits did not remove it.
  */
 export const AS_MMD = { degrees: { p95: 0.01, max: 0.012 }, units: { median: 3e-5, max: 1e-3 } };
 /** Tolerance against the double-precision reference. */
 export const EXACT = { degrees: { max: 1e-3 }, units: { max: 1e-4 } };
 
 /**
- * The rows of the table: every dance of the references, against MMD and against double precision, by class of bone; and
- * models that test one rule.
+ * The rows of the table: every dance of the references, against MMD and against double precision, by class of
+ * bone; and models that test one rule.
  */
 export function measureFidelity(corpus) {
   const readOracle = (path) => JSON.parse(readFileSync(join(corpus, '../oracle', path), 'utf8'));
@@ -76,8 +76,8 @@ function compareWithMmd(name, dance, { bones, frames }) {
 }
 
 /**
- * The double-precision reference ignores append in PMD bones of type 9, which take over a part of another bone's rotation.
- * MMD's own matrices include it, so these bones are compared with MMD, within its tolerance.
+ * The double-precision reference ignores append in PMD bones of type 9, which take over a part of another
+ * bone's rotation. MMD's own matrices include it, so these bones are compared with MMD, within its tolerance.
  */
 function compareWithExact(name, dance, exact, mmd) {
   const isPart = (bone) => dance.pmd?.bones[bone]?.type === 9;

@@ -6,8 +6,8 @@ import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { chordBetween, unitsBetween } from './compare-world.mjs';
 
 /**
- * PMDs whose knees have keyframes, and how close they must be to MMD's own matrices. The more iterations, the more MMD's
- * 32 bits show: by the same rule in 64 bits, an independent solver differs as much.
+ * PMDs whose knees have keyframes, and how close they must be to MMD's own matrices. The more iterations, the
+ * more MMD's 32 bits show: by the same rule in 64 bits, an independent solver differs as much.
  */
 export const KNEE_TOLERANCES = {
   kn1__kn: { degrees: { p95: 2e-4, max: 2e-3 }, units: { max: 1e-4 } },

@@ -6,7 +6,10 @@ const ORACLE = join(CORPUS, '../oracle');
 
 const TYPES = { json: 'application/json', png: 'image/png' };
 
-/** A plugin for Vite: pages find the pictures of MMD and their models under `/oracle/`; 404 without the corpus. */
+/**
+ * A plugin for Vite: pages find the pictures of MMD and their models under `/oracle/`; 404 without the
+ * corpus.
+ */
 export function oracleFiles() {
   return {
     name: 'odori-oracle-files',

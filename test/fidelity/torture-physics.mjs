@@ -1,4 +1,5 @@
-// Seeks, loops, rates and stalls with physics, on the sample dancer and real models. Exit code 1 if a limit is exceeded.
+// Seeks, loops, rates and stalls with physics, on the sample dancer and real models. Exit code 1 if a limit
+// is exceeded.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePmd, parsePmx, parseVmd, pmdToPmx } from '@odori/format';
@@ -15,7 +16,10 @@ const TORN = 0.6;
 /** In a longer frame the picture stands still. */
 const STALL = 0.1;
 
-/** The median and the 95th percentile of what a second after a seek differs from a run from 3 s before, and torn joints. */
+/**
+ * The median and the 95th percentile of what a second after a seek differs from a run from 3 s before, and
+ * torn joints.
+ */
 export async function tortureAll(corpus, { seeks = 300, loops = 100 } = {}) {
   const dances = [
     ['dancer.pmx', join(FILES, 'dancer.pmx'), join(FILES, 'dance.vmd')],

@@ -18,7 +18,10 @@ const FOLDER = join(STAGE, 'hostile');
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** Parses files in a process of its own, on the packed code, and prints what each document takes, or the error's code. */
+/**
+ * Parses files in a process of its own, on the packed code, and prints what each document takes, or the
+ * error's code.
+ */
 const MEASURE = `
 import { detectFormat, MmdFormatError, parseBvmd, parsePmd, parsePmx, parseVmd } from '@odori/format';
 import { parseX } from '@odori/format/x';

@@ -90,7 +90,8 @@ describe('the clip of a camera', () => {
   test('has the tracks of r171, with the places of the eye', () => {
     const { tracks } = createPageCameraClip(SHOTS, '');
     expect(tracks.map(({ name }) => name)).toEqual(['target.position', '.quaternion', '.position', '.fov']);
-    expect([...tracks[2].values]).toEqual([0, 10, 20, 0, 10, 36]); // 4 in front of the model is −4 in three's space; 40 − 4
+    // 4 in front of the model is −4 in three's space; 40 − 4
+    expect([...tracks[2].values]).toEqual([0, 10, 20, 0, 10, 36]);
   });
 
   test('moves the camera and its target in a mixer of the page', () => {

@@ -13,7 +13,8 @@ function materialOf({ mesh }: Page): PageMaterial {
 test('a material has the colors of the file, as three keeps them', async () => {
   const material = materialOf(await pageMesh());
   expect(material.color.getHex()).toBe(0xff8040); // 1, 0.5, 0.25
-  // A fifth of the ambient color, because there is a texture: 0.5 and 0.25 without gamma are 0.214 and 0.0509.
+  // A fifth of the ambient color, because there is a texture: 0.5 and 0.25 without gamma are 0.214 and
+  // 0.0509.
   expect(material.emissive.toArray()).toEqual([0.0428, 0.01018, 0].map((x) => expect.closeTo(x, 4)));
   expect([material.shininess, material.opacity, material.name]).toEqual([5, 1, 'material 0']);
 });

@@ -13,7 +13,9 @@ export const EYES = 6;
 export const EYE = 7;
 export const HAIR = 8;
 
-/** A leg with IK, an eye that appends half of another bone's rotation, and a hair with a body; MMD's space. */
+/**
+ * A leg with IK, an eye that appends half of another bone's rotation, and a hair with a body; MMD's space.
+ */
 export function dancerPmx(): Pmx {
   const builder = new ModelBuilder();
   builder.bones.length = 0;

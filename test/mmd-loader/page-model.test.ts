@@ -64,7 +64,8 @@ describe('bones that a page writes', () => {
   test('show in legs as they are written: IK does not turn them back', async () => {
     const page = await pageMesh();
     const { bones } = page.mesh.skeleton;
-    bones[2].quaternion.setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2); // the leg, straight to the front
+    // the leg, straight to the front
+    bones[2].quaternion.setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
     page.mesh.updateMatrixWorld();
     // The ankle is 9 below the leg; −90° about x brings −y to +z, where the model faces.
     expect(skinOf(page, ANKLE)).toEqual([1, 10, 9].map((x) => expect.closeTo(x, 5)));

@@ -8,7 +8,10 @@ export interface DrawnEdge {
   readonly color: number[];
 }
 
-/** For each material of a model, the edge that the shader draws around its first triangle; undefined where it draws none. */
+/**
+ * For each material of a model, the edge that the shader draws around its first triangle; undefined where it
+ * draws none.
+ */
 export function edgesOf({ surface: { mesh, outline } }: MmdModel): (DrawnEdge | undefined)[] {
   const { geometry } = outline;
   return mesh.geometry.groups.map(({ start }) => {

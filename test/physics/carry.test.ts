@@ -37,7 +37,8 @@ describe('a pose that is carried', () => {
 
   test('goes and turns with the other body', () => {
     const out = createPoses(1);
-    // The other body goes from (1, 0) to (5, 5) and turns by 90°. What was 2 units to its right is 2 units above it.
+    // The other body goes from (1, 0) to (5, 5) and turns by 90°. What was 2 units to its right is 2 units
+    // above it.
     carryPose(at(3, 0, 10), 0, at(1, 0, 0), at(5, 5, 90), 0, out);
     const expected = at(5, 7, 100);
     out.positions.forEach((value, i) => expect(value).toBeCloseTo(expected.positions[i], 12));

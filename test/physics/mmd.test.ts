@@ -65,8 +65,8 @@ async function replay(name: string, files: Files): Promise<Distances> {
 }
 
 /**
- * While MMD stands at frame 0, `s4` simulates all bodies; it plays from picture 4 on. That picture is still at frame 0, but
- * keyframes already lead the bodies, so that it is replayed a moment later.
+ * While MMD stands at frame 0, `s4` simulates all bodies; it plays from picture 4 on. That picture is still
+ * at frame 0, but keyframes already lead the bodies, so that it is replayed a moment later.
  */
 function timeOf(name: string, time: readonly number[], picture: number): number {
   return name === 's4' && picture >= 4 ? Math.max(time[picture], 1e-9) : time[picture];
@@ -112,7 +112,8 @@ describe.skipIf(!hasCorpus)('against MMD 9.31, over 4.3 s', () => {
   test('falls, bounces, slopes and masks are within 2e-4 units, apart from piles and boxes that graze', async () => {
     const scene = await replay('s1', synthetic('s1'));
     const piles = /^(gc|sl[01345]|st\d)$/;
-    // A box that rocks on an edge leaves after 3.5 s; boxes on boxes are 4.5e-4 off from their first contact on.
+    // A box that rocks on an edge leaves after 3.5 s; boxes on boxes are 4.5e-4 off from their first contact
+    // on.
     const others = beyond(scene, 2e-4).filter((bone) => !piles.test(bone));
     expect(others).toEqual(['gld', 'sl2', 'rest']);
     expect(scene.largest.get('sl2')).toBeLessThan(3e-4);
@@ -140,13 +141,15 @@ describe.skipIf(!hasCorpus)('against MMD 9.31, over 4.3 s', () => {
 
   test('modes, appends, bones below physics and the joint guard are within 1e-4 units', async () => {
     const scene = await replay('s3', synthetic('s3'));
-    // MMD makes all substeps of a picture in one go while it stands still, which the first pictures feel below Kkc.
+    // MMD makes all substeps of a picture in one go while it stands still, which the first pictures feel
+    // below Kkc.
     expect(beyond(scene, 1e-4)).toEqual(['Ekc']);
   });
 
   test('keyframes that switch physics off and on are within 7e-4 units', async () => {
     const scene = await replay('s4', synthetic('s4'));
-    // A chain whose middle alone follows keyframes is within 1e-3 for 0.8 s, then the smallest difference grows.
+    // A chain whose middle alone follows keyframes is within 1e-3 for 0.8 s, then the smallest difference
+    // grows.
     expect(beyond(scene, 7e-4)).toEqual(['Dc10', 'Dc11', 'Dc12']);
     expect(beyond(scene, 1e-4)).toEqual(['Dc10', 'Dc11', 'Dc12', 'Dc00', 'Dc01', 'Dc02']);
   });

@@ -436,7 +436,9 @@ describe('settling after a jump', () => {
     return physicsScene([ROOT, { ...HAIR, position: [0, 8, 0] }], bodies, [joint], options);
   }
 
-  /** The substeps of each frame until the bodies have settled; without a run-up if the pose is not asked for. */
+  /**
+   * The substeps of each frame until the bodies have settled; without a run-up if the pose is not asked for.
+   */
   function settle({ physics, rig }: PhysicsScene, machine: SlowMachine, poseAt?: () => void): number[] {
     const frames: number[] = [];
     physics.restart();
@@ -488,7 +490,8 @@ describe('settling after a jump', () => {
     const before = times.filter((time) => time < 0);
     expect(before[0]).toBe(-1);
     expect(before).toEqual(before.toSorted((a, b) => a - b));
-    expect(before.at(-1)).toBeCloseTo(-1 / 30, 9); // it is solved for every second substep; the last one is now
+    // it is solved for every second substep; the last one is now
+    expect(before.at(-1)).toBeCloseTo(-1 / 30, 9);
     expect(times.at(-1)).toBe(0);
   });
 
@@ -634,7 +637,8 @@ describe('a leap of a bone', () => {
     scene.rig.solve();
     scene.physics.step(1);
     const [x, y, z] = placeOfBone(scene.rig, 1);
-    expect(Math.hypot(x - 30, y - 10, z)).toBeCloseTo(Math.hypot(2, 1), 4); // the rest distance of the two bodies
+    // the rest distance of the two bodies
+    expect(Math.hypot(x - 30, y - 10, z)).toBeCloseTo(Math.hypot(2, 1), 4);
     expect(scene.physics.isSettling).toBe(false);
   });
 });
@@ -699,7 +703,8 @@ describe('a model that is turned in the world', () => {
   test('falls down in the world, and wind blows as in the world', async () => {
     const { rig, physics } = await falling({ wind: [0, 0, 49] });
     const half = Math.SQRT1_2;
-    physics.worldRotation = Float64Array.of(half, 0, 0, half); // by 90° about x: its y is the world's z, its z is down
+    // by 90° about x: its y is the world's z, its z is down
+    physics.worldRotation = Float64Array.of(half, 0, 0, half);
     physics.reset();
     const [x, y, z] = placeOfBone(rig, 1);
     expect(x).toBeCloseTo(0, 6);

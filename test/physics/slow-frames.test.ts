@@ -10,7 +10,9 @@ const LINKS = 4;
 /** The bone at the end of the chain, and its body. */
 const TIP = LINKS;
 
-/** A head whose body follows it, and a chain of four spheres that hangs on it, one unit from one to the next. */
+/**
+ * A head whose body follows it, and a chain of four spheres that hangs on it, one unit from one to the next.
+ */
 function chain(): Pmx {
   const numbers = Array.from({ length: LINKS + 1 }, (_, i) => i);
   const swing = { angularLower: [-1, -1, -1], angularUpper: [1, 1, 1], angularSpring: [10, 10, 10] } as const;

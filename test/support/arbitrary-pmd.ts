@@ -151,7 +151,9 @@ function exactly<T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
   return fc.array(item, { minLength: length, maxLength: length });
 }
 
-/** Models with all values that a document can hold, and with any number of the optional sections at the end. */
+/**
+ * Models with all values that a document can hold, and with any number of the optional sections at the end.
+ */
 export const pmd: fc.Arbitrary<Pmd> = skeleton.chain((model) =>
   fc
     .tuple(

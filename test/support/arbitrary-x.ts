@@ -95,7 +95,10 @@ const sharedMaterials = fc.tuple(few(mesh), few(material)).chain(([meshes, mater
     })),
 );
 
-/** Accessories with all values that a document can hold. Each mesh is in a frame that is open at its place in the file. */
+/**
+ * Accessories with all values that a document can hold. Each mesh is in a frame that is open at its place in
+ * the file.
+ */
 export const x: fc.Arbitrary<X> = fc
   .tuple(
     hierarchy,

@@ -1,4 +1,6 @@
-/** Command line of the Chromium of the tests: the same pictures on every machine, and no traffic of its own. */
+/**
+ * Command line of the Chromium of the tests: the same pictures on every machine, and no traffic of its own.
+ */
 export const BROWSER_ARGUMENTS: readonly string[] = [
   '--no-sandbox',
   '--use-angle=swiftshader',

@@ -9,8 +9,8 @@ const OPTIONS = { configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' } 
 export const SHARED_DEMOS: string | undefined = process.env['ODORI_DEMOS'];
 
 /**
- * Serves the demos under `/built-demos/` beside the tests, as the website has them: built at the first request. Their sources under
- * `/demos/` take four times as long to open. `alias` replaces packages.
+ * Serves the demos under `/built-demos/` beside the tests, as the website has them: built at the first
+ * request. Their sources under `/demos/` take four times as long to open. `alias` replaces packages.
  */
 export function builtDemos(alias: Alias[]): Plugin {
   return {

@@ -31,8 +31,8 @@ interface ElementPages {
   /** The paths that pages have asked for. */
   readonly requests: string[];
   /**
-   * Shows an element with these attributes and resolves to what the script of the page reports. Playwright's `evaluate` would count as a gesture of the
-   * viewer; a script does not. `act` does what the viewer does.
+   * Shows an element with these attributes and resolves to what the script of the page reports. Playwright's
+   * `evaluate` would count as a gesture of the viewer; a script does not. `act` does what the viewer does.
    */
   show(attributes: string, script: string, act?: (page: Page) => Promise<void>): Promise<unknown>;
   close(): Promise<void>;
@@ -42,8 +42,9 @@ const FIRST_BYTES = 300_000;
 const REST_MILLISECONDS = 800;
 
 /**
- * Pages for all tests of a file: opened before the first test, closed after the last. The server has `board.pmx`; `walk.vmd`, of a minute; `step.vmd` and
- * `camera.vmd`, of a second; and `song.wav`, of a minute.
+ * Pages for all tests of a file: opened before the first test, closed after the last. The server has
+ * `board.pmx`; `walk.vmd`, of a minute; `step.vmd` and `camera.vmd`, of a second; and `song.wav`, of a
+ * minute.
  */
 export function useElementPages(): Omit<ElementPages, 'close'> {
   const requests: string[] = [];
@@ -65,8 +66,8 @@ export function useElementPages(): Omit<ElementPages, 'close'> {
 }
 
 /**
- * Starts server and browser. The server answers `/hold/…` only after a page has asked for `/go`: with the first bytes of the file
- * at once, and with the rest later.
+ * Starts server and browser. The server answers `/hold/…` only after a page has asked for `/go`: with the
+ * first bytes of the file at once, and with the rest later.
  */
 async function openElementPages(
   dist: string,

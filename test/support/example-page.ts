@@ -22,7 +22,10 @@ export interface ServedExample {
   browser: Browser;
 }
 
-/** Before the tests of a file, installs and builds an example, which checks its types, and runs the script that serves it. */
+/**
+ * Before the tests of a file, installs and builds an example, which checks its types, and runs the script
+ * that serves it.
+ */
 export function serveExample(name: string, script: string): ServedExample {
   const served: Partial<ServedExample> = {};
   beforeAll(async () => {
@@ -64,8 +67,9 @@ export interface DanceSteps {
 }
 
 /**
- * Checks that a page draws the dancer, that she stands still before `play` and moves afterwards, that a missing model is an
- * error that the page shows, and that the console is silent. Differences are fractions of the pixels.
+ * Checks that a page draws the dancer, that she stands still before `play` and moves afterwards, that a
+ * missing model is an error that the page shows, and that the console is silent. Differences are fractions of
+ * the pixels.
  */
 export async function checkDance(
   browser: Browser,
@@ -77,7 +81,8 @@ export async function checkDance(
   await prepare(page);
   const changeSince = async (before: Uint8ClampedArray): Promise<number> =>
     difference(await drawnPixels(page, selector), before);
-  await expect.poll(async () => changeSince(await drawnPixels(page, selector))).toBeLessThan(0.002); // hair has come to rest
+  // hair has come to rest
+  await expect.poll(async () => changeSince(await drawnPixels(page, selector))).toBeLessThan(0.002);
   expect(difference(await screenPixels(page, selector), empty)).toBeGreaterThan(0.04);
   const before = await drawnPixels(page, selector);
   expect(colorsIn(before)).toBeGreaterThan(MIN_COLORS);
@@ -110,7 +115,8 @@ async function emptyPicture(browser: Browser, url: string, selector: string): Pr
 
 /** What the screen shows in the place of an element. Slow while the page draws all the time. */
 async function screenPixels(page: Page, selector: string): Promise<Uint8ClampedArray> {
-  const place = page.locator(selector).or(page.getByRole('alert')).first(); // an error may take the place of a canvas
+  // an error may take the place of a canvas
+  const place = page.locator(selector).or(page.getByRole('alert')).first();
   const png = (await place.screenshot()).toString('base64');
   return smallPixels(page, `data:image/png;base64,${png}`);
 }

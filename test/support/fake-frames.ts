@@ -4,8 +4,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 const FRAME = 1000 / 60;
 
 /**
- * In the tests of a file, 60 frames make a second of the page however long the machine takes for them, and work takes no time: a busy
- * machine sees the same as a fast one, which does not have to wait.
+ * In the tests of a file, 60 frames make a second of the page however long the machine takes for them, and
+ * work takes no time: a busy machine sees the same as a fast one, which does not have to wait.
  */
 export function fakeFrames(): void {
   const spies: { mockRestore(): void }[] = [];

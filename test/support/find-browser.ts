@@ -18,15 +18,16 @@ const PACKAGED_VERSION = '147.0.0'; // the last that runs on Node 20
 const CACHE = join(ROOT, 'node_modules/.cache/chromium');
 
 /**
- * A Chromium for the tests: `$CHROMIUM_PATH`, a system browser, or one from npm (Linux x64). Undefined if there is none,
- * which is printed.
+ * A Chromium for the tests: `$CHROMIUM_PATH`, a system browser, or one from npm (Linux x64). Undefined if
+ * there is none, which is printed.
  */
 export async function findBrowser(): Promise<string | undefined> {
   if (!wantsBrowser()) return undefined;
   const candidates = [process.env['CHROMIUM_PATH'], ...SYSTEM_BROWSERS];
   const found =
     candidates.find((path) => path !== undefined && existsSync(path)) ?? (await packagedBrowser());
-  if (found !== undefined && runs(found)) return (process.env['CHROMIUM_PATH'] = found); // Vitest loads its configuration twice
+  // Vitest loads its configuration twice
+  if (found !== undefined && runs(found)) return (process.env['CHROMIUM_PATH'] = found);
   console.warn(
     '\n*** NO BROWSER: the tests in test/browser are SKIPPED. Set CHROMIUM_PATH to a Chromium or Chrome. ***\n',
   );

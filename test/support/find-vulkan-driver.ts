@@ -2,13 +2,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const DRIVER = 'vk_swiftshader_icd.json';
-/** Where packages of Linux install Chromium and Chrome; what lies in `/usr/bin` is a script that starts them. */
+/**
+ * Where packages of Linux install Chromium and Chrome; what lies in `/usr/bin` is a script that starts them.
+ */
 const INSTALLED = ['/usr/lib/chromium', '/opt/google/chrome'];
 
 /**
- * The file that names SwiftShader as a driver of Vulkan: beside the executable of a browser, else in one of `folders`. Without it
- * in `VK_ICD_FILENAMES`, Chromium on Linux loses its WebGPU device as soon as it draws. Undefined if there is none, as on other
- * systems.
+ * The file that names SwiftShader as a driver of Vulkan: beside the executable of a browser, else in one of
+ * `folders`. Without it in `VK_ICD_FILENAMES`, Chromium on Linux loses its WebGPU device as soon as it draws.
+ * Undefined if there is none, as on other systems.
  */
 export function findVulkanDriver(
   executable: string,

@@ -9,7 +9,10 @@ export function choose({ document }: OpenPage, id: string, ...files: File[]): vo
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Drops files on a page. Returns whether the page takes them: otherwise the browser would open the file instead. */
+/**
+ * Drops files on a page. Returns whether the page takes them: otherwise the browser would open the file
+ * instead.
+ */
 export function drop({ document }: OpenPage, ...files: File[]): boolean {
   const dataTransfer = new DataTransfer();
   for (const file of files) dataTransfer.items.add(file);
@@ -20,7 +23,8 @@ export function drop({ document }: OpenPage, ...files: File[]): boolean {
 
 /** Drops a folder, as a browser passes it to a page. */
 export function dropFolder({ document, window }: OpenPage, folder: string, ...files: File[]): void {
-  const { File: PageFile } = window as Window & { File: typeof File }; // the page does not accept File objects of another window
+  // the page does not accept File objects of another window
+  const { File: PageFile } = window as Window & { File: typeof File };
   const entries = files.map((file) => ({
     name: file.name,
     isFile: true,

@@ -81,7 +81,9 @@ export const LARGE_RECORDS: Readonly<Record<string, Hostile>> = {
   'PMD joints': (count) => pmd([NO_TAIL, TOONS, u32(0, count), new Uint8Array(124 * count)]),
 };
 
-/** Vertices, indices, materials; bones, IKs; morphs, facial list, frame names, frame bones; no English names. */
+/**
+ * Vertices, indices, materials; bones, IKs; morphs, facial list, frame names, frame bones; no English names.
+ */
 const NO_TAIL = new Uint8Array(3 * 4 + 2 * 2 + 2 + 1 + 1 + 4 + 1);
 const TOONS = new Uint8Array(1000);
 
@@ -151,7 +153,10 @@ export function vmdIkNames(count: number): Uint8Array {
   return joined([VMD_HEAD, u32(0, 0, 0, 0, 0, 1, 0), u8(1), u32(count), ...names]);
 }
 
-/** Version 3 with sections that begin at `starts`, 0 = missing: bones, movable bones, morphs, properties, camera. */
+/**
+ * Version 3 with sections that begin at `starts`, 0 = missing: bones, movable bones, morphs, properties,
+ * camera.
+ */
 function bvmd(starts: readonly number[], body: readonly Uint8Array[]): Uint8Array {
   return joined([u8(0x42, 0x56, 0x4d, 0x44, 3, 0, 0, 0), u32(20, ...starts), ...body]);
 }
@@ -213,7 +218,8 @@ export const HOSTILE_X: Readonly<Record<string, Hostile>> = {
   'X corners': (count) => xText('0 ', `Mesh{0 1 ${count} `, '}')(count),
   'X templates': (count) => xText('A{}')(count),
   'X lists of one number': (count) =>
-    joined([X_BINARY, u16(1), u32(4), new TextEncoder().encode('Mesh'), u16(10, 3), u32(count), ...repeated(joined([u16(7), u32(3), f32(0, 0, 0)]), count), u16(3), u32(0), u16(11)]), // prettier-ignore
+    // prettier-ignore
+    joined([X_BINARY, u16(1), u32(4), new TextEncoder().encode('Mesh'), u16(10, 3), u32(count), ...repeated(joined([u16(7), u32(3), f32(0, 0, 0)]), count), u16(3), u32(0), u16(11)]),
 };
 
 function repeated(record: Uint8Array | ((i: number) => Uint8Array), count: number): Uint8Array[] {

@@ -24,7 +24,9 @@ export interface ExampleServer {
   close(): void;
 }
 
-/** A copy of an example in an empty folder outside the workspace, installed by npm with the packed packages. */
+/**
+ * A copy of an example in an empty folder outside the workspace, installed by npm with the packed packages.
+ */
 export interface InstalledExample {
   folder: string;
   /** Runs a program in the folder, and resolves when it ends. */

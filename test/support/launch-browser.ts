@@ -10,7 +10,10 @@ export const hasBrowser = executablePath !== undefined;
 /** As long as `expect.poll` waits. */
 const MILLISECONDS = 60_000;
 
-/** Starts the browser of the tests. A busy machine is slow: its pages wait for a minute before something counts as missing. */
+/**
+ * Starts the browser of the tests. A busy machine is slow: its pages wait for a minute before something
+ * counts as missing.
+ */
 export async function launchBrowser(args: readonly string[]): Promise<Browser> {
   if (executablePath === undefined) throw new Error('Set CHROMIUM_PATH to a Chromium or Chrome.');
   const env = browserEnvironment(executablePath);

@@ -87,7 +87,10 @@ function limbPull(type: number, elbow: number, x: number, height: number): Pull 
   return { type, bones: [elbow, 0], weights: [weight, 1 - weight], sdef: [x, 5, 0, x, 5, 0, x, 5, 0] };
 }
 
-/** Three transparent panes, the last one between the two others, and a wide edge that gets thinner to the left. */
+/**
+ * Three transparent panes, the last one between the two others, and a wide edge that gets thinner to the
+ * left.
+ */
 function addLayers(builder: ModelBuilder): void {
   const panes = [
     [0.9, 0.2, 0.2],
@@ -105,7 +108,8 @@ function addLayers(builder: ModelBuilder): void {
 /** The first ball of the second row grows at its top, and two materials of that row become bluer. */
 function addMorphs(builder: ModelBuilder): void {
   const head = { nameEn: '', panel: 4 };
-  const vertices = Uint32Array.from({ length: 10 * 25 }, (_, i) => 10 * 17 * 25 + i); // the upper half of the first
+  // the upper half of the first
+  const vertices = Uint32Array.from({ length: 10 * 25 }, (_, i) => 10 * 17 * 25 + i);
   const offsets = Float32Array.from(vertices, () => 0.5).reduce<number[]>((all, y) => [...all, 0, y, 0], []);
   const values = Float32Array.from({ length: 28 }, (_, i) => (i === 10 ? 0.6 : 0)); // more blue
   const morphs: PmxMorph[] = [

@@ -3,8 +3,8 @@ import { createVmd, parseVmd, serializeVmd, type Vmd } from '@odori/format';
 const HEADER_BYTES = 30 + 20;
 
 /**
- * A VMD of 0.9 MB whose first property key switches 30,000 IK bones off, and 30,000 more keys that name the bone `ik0`
- * or none. As a table of all switches at all keys it would take 900 MB.
+ * A VMD of 0.9 MB whose first property key switches 30,000 IK bones off, and 30,000 more keys that name the
+ * bone `ik0` or none. As a table of all switches at all keys it would take 900 MB.
  */
 export function manySwitches(count = 30_000): Vmd {
   const bytes = new Uint8Array(HEADER_BYTES + 6 * 4 + 9 + 21 * count + 9 * count + 21);

@@ -107,7 +107,10 @@ export class ModelBuilder {
     this.#grid(first, rows, columns);
   }
 
-  /** An upright tube of radius 1 from `bottom` to `top`. `pull` gets the height, from 0 at the bottom to 1 at the top. */
+  /**
+   * An upright tube of radius 1 from `bottom` to `top`. `pull` gets the height, from 0 at the bottom to 1 at
+   * the top.
+   */
   tube([x, bottom, z]: PmxVector3, top: number, pull: (height: number) => Pull): void {
     const [rows, columns] = [12, 16];
     const first = this.vertexCount;

@@ -26,7 +26,10 @@ interface Shown {
   dispose(): void;
 }
 
-/** A renderer for small pictures, with its scene. Without a light in the scene, models have MMD's default light. */
+/**
+ * A renderer for small pictures, with its scene. Without a light in the scene, models have MMD's default
+ * light.
+ */
 export class ModelPicture {
   readonly scene: Scene = new Scene();
   readonly camera: OrthographicCamera;
@@ -115,7 +118,8 @@ function createContext(width: number, height: number): CanvasRenderingContext2D 
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  context.globalCompositeOperation = 'copy'; // translucent pixels are not mixed with those of the picture before
+  // translucent pixels are not mixed with those of the picture before
+  context.globalCompositeOperation = 'copy';
   return context;
 }
 

@@ -18,8 +18,8 @@ function builtPage(path: string): string {
 }
 
 /**
- * Opens a page, waits for its scripts and collects its uncaught errors. `prepare` changes the browser for the page, before its
- * scripts run.
+ * Opens a page, waits for its scripts and collects its uncaught errors. `prepare` changes the browser for the
+ * page, before its scripts run.
  */
 export async function openPage(path: string, prepare?: (window: PageWindow) => void): Promise<OpenPage> {
   const frame = document.createElement('iframe');
@@ -31,7 +31,8 @@ export async function openPage(path: string, prepare?: (window: PageWindow) => v
   await isLoaded;
   const { contentWindow: window, contentDocument } = frame;
   if (!window || !contentDocument) throw new Error(`${path} did not open`);
-  // Vitest rewrites dynamic imports of pages that are not built to go through its runner, which exists only in the page of the test.
+  // Vitest rewrites dynamic imports of pages that are not built to go through its runner, which exists only
+  // in the page of the test.
   Object.assign(window, {
     __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() },
   });
@@ -46,7 +47,9 @@ export async function waitUntil(isTrue: () => boolean): Promise<void> {
   await vi.waitUntil(isTrue, { timeout: 60_000 });
 }
 
-/** The window of the page that a frame opens, as soon as there is one: its scripts still have to be loaded. */
+/**
+ * The window of the page that a frame opens, as soon as there is one: its scripts still have to be loaded.
+ */
 async function windowOf(frame: HTMLIFrameElement): Promise<PageWindow> {
   for (;;) {
     const window = frame.contentWindow as PageWindow | null;
@@ -61,8 +64,8 @@ type Draw = (...parameters: number[]) => void;
 const drawsOf = new WeakMap<Window, Readonly<Record<string, Draw>>>();
 
 /**
- * Switches the drawing of triangles on a page off or on. Without a graphics card, a picture of the dancer takes 0.1 s: a test that looks at no picture
- * is much faster without.
+ * Switches the drawing of triangles on a page off or on. Without a graphics card, a picture of the dancer
+ * takes 0.1 s: a test that looks at no picture is much faster without.
  */
 export function setDrawing(window: Window, isDrawing: boolean): void {
   const prototype = (window as PageWindow).WebGL2RenderingContext.prototype as unknown as Record<
@@ -75,7 +78,10 @@ export function setDrawing(window: Window, isDrawing: boolean): void {
   for (const [name, draw] of Object.entries(own)) prototype[name] = isDrawing ? draw : () => undefined;
 }
 
-/** Draws no triangles in the tests of a file: see {@link setDrawing}. A test that looks at a picture calls `setDrawing(window, true)`. */
+/**
+ * Draws no triangles in the tests of a file: see {@link setDrawing}. A test that looks at a picture calls
+ * `setDrawing(window, true)`.
+ */
 export function drawNothing(): void {
   beforeEach(() => setDrawing(window, false));
   afterAll(() => setDrawing(window, true));

@@ -5,7 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { runPnpm } from '../../release/run-pnpm.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The name of a folder that several runs share: the first one fills it, and it stays. Without a name, each run has its own. */
+/**
+ * The name of a folder that several runs share: the first one fills it, and it stays. Without a name, each
+ * run has its own.
+ */
 const SHARED = process.env['ODORI_PACKED'];
 /** Inside the repository, so that Vite serves it and imports resolve as in a user's project. */
 const STAGE = join(ROOT, 'node_modules/.cache', SHARED ?? `packed-${process.pid}`);
@@ -32,7 +35,8 @@ function pack(): void {
   mkdirSync(scope, { recursive: true });
   for (const name of readdirSync(join(ROOT, 'packages'))) removeStale(join(ROOT, 'packages', name));
   build();
-  // One command for all: starting pnpm takes longer than packing. Its scripts would start the compiler for each package.
+  // One command for all: starting pnpm takes longer than packing. Its scripts would start the compiler for
+  // each package.
   const args = ['-r', '--filter', './packages/*', '--config.ignore-scripts=true', 'pack'];
   runPnpm([...args, '--pack-destination', STAGE], ROOT, ['ignore', 'ignore', 'inherit']);
   for (const name of readdirSync(join(ROOT, 'packages'))) unpack(name, scope);
@@ -54,7 +58,10 @@ function build(): void {
   run('packages/cli', 'copy-player.mjs');
 }
 
-/** Removes what tsc made of sources that are gone: it keeps such files, and a build from nothing takes too long here. */
+/**
+ * Removes what tsc made of sources that are gone: it keeps such files, and a build from nothing takes too
+ * long here.
+ */
 function removeStale(folder: string): void {
   const dist = join(folder, 'dist');
   if (!existsSync(dist)) return;

@@ -71,8 +71,8 @@ export async function physicsScene(
 }
 
 /**
- * A machine on which each substep takes some milliseconds, by the clock that `vi.useFakeTimers({ toFake: ['performance'] })` has
- * stopped. `substeps` counts them; with 0 ms, nothing else happens.
+ * A machine on which each substep takes some milliseconds, by the clock that `vi.useFakeTimers({ toFake:
+ * ['performance'] })` has stopped. `substeps` counts them; with 0 ms, nothing else happens.
  */
 export class SlowMachine implements PhysicsBackend {
   substeps = 0;
@@ -100,7 +100,10 @@ export function placeOfBone({ worldPositions }: Rig, bone: number): number[] {
   return [...worldPositions.subarray(3 * bone, 3 * bone + 3)];
 }
 
-/** How far something falls in `n` substeps, after a reset that makes the first one: 98 / 3600 · (1 + 2 + … + n). */
+/**
+ * How far something falls in `n` substeps, after a reset that makes the first one: 98 / 3600 · (1 + 2 + … +
+ * n).
+ */
 export function fallen(substeps: number): number {
   return ((98 / 3600) * substeps * (substeps + 1)) / 2;
 }

@@ -3,7 +3,10 @@ import type { JointDefinition } from '#src/physics/solver/joints.js';
 import { fromQuaternion } from '#src/physics/solver/rotation.js';
 import { World } from '#src/physics/solver/world.js';
 
-/** A sphere of radius 1 and mass 1 at the origin, without damping, bounce or friction, that touches everything. */
+/**
+ * A sphere of radius 1 and mass 1 at the origin, without damping, bounce or friction, that touches
+ * everything.
+ */
 export function body(changes: Partial<BodyDefinition> = {}): BodyDefinition {
   return {
     shape: 0,

@@ -65,7 +65,9 @@ export class PmxBytes {
     return this.u32(bytes.length).bytes(bytes);
   }
 
-  /** A vertex: position, normal and UV are the numbers 0 to 7; `then` writes the weights; the edge scale is 1. */
+  /**
+   * A vertex: position, normal and UV are the numbers 0 to 7; `then` writes the weights; the edge scale is 1.
+   */
   vertex(then: (bytes: this) => this): this {
     return then(this.f32(0, 1, 2, 3, 4, 5, 6, 7)).f32(1);
   }

@@ -6,7 +6,10 @@ interface Tally {
   skipped: number;
 }
 
-/** Prints how many tests each project ran, in lines that a script can read: `.ci/run` fails if a project did not run. */
+/**
+ * Prints how many tests each project ran, in lines that a script can read: `.ci/run` fails if a project did
+ * not run.
+ */
 export class ProjectReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const total = tally(modules);

@@ -5,7 +5,10 @@ import type { WebGPURenderer } from 'three/webgpu';
 export const RENDERER_KINDS = ['WebGLRenderer', 'WebGPURenderer, WebGL 2', 'WebGPURenderer, WebGPU'] as const;
 export type RendererKind = (typeof RENDERER_KINDS)[number];
 
-/** The kinds that the tests of models run over: one renderer, which `vitest.config.ts` names, on all its backends. */
+/**
+ * The kinds that the tests of models run over: one renderer, which `vitest.config.ts` names, on all its
+ * backends.
+ */
 export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter((kind) =>
   kind.startsWith((import.meta.env as Record<string, string>)['ODORI_RENDERER']),
 );
@@ -61,7 +64,10 @@ export function giveBackRenderer(renderer: PictureRenderer): void {
   idle.push(renderer);
 }
 
-/** Ends the renderers that wait: `WebGPURenderer` asks for frames of the page as long as it lives, which other tests would count. */
+/**
+ * Ends the renderers that wait: `WebGPURenderer` asks for frames of the page as long as it lives, which other
+ * tests would count.
+ */
 export async function endIdleRenderers(): Promise<void> {
   for (const { renderer } of idle.splice(0)) await renderer.dispose();
 }

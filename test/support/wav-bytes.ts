@@ -1,6 +1,8 @@
 const RATE = 8000;
 
-/** A WAV file with 8 bits per sample and 8,000 samples per second: silence, or a tone after `silence` seconds. */
+/**
+ * A WAV file with 8 bits per sample and 8,000 samples per second: silence, or a tone after `silence` seconds.
+ */
 export function wavBytes(seconds: number, hertz = 0, silence = 0): Uint8Array<ArrayBuffer> {
   const samples = RATE * seconds;
   const bytes = new Uint8Array(44 + samples).fill(128);

@@ -55,7 +55,8 @@ function fileParts(
   common.writeUInt16LE(name.length, 22);
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(file.offset ?? at, 10);
-  const ownExtra = Buffer.from('xx\x02\x00yy'); // the extra field of a file header may differ from that in the directory
+  // the extra field of a file header may differ from that in the directory
+  const ownExtra = Buffer.from('xx\x02\x00yy');
   const lengthOf = (bytes: Uint8Array): Buffer => Buffer.from([bytes.length & 0xff, bytes.length >> 8]);
   return {
     header: Buffer.concat([

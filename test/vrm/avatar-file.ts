@@ -2,7 +2,9 @@ import { type HumanBoneName, humanParent } from '#src/vrm/humanoid/human-bones.j
 
 export type Place = readonly [number, number, number];
 
-/** Where the bones of a small avatar in T-pose rest, in metres, facing +z. The right side mirrors the left. */
+/**
+ * Where the bones of a small avatar in T-pose rest, in metres, facing +z. The right side mirrors the left.
+ */
 const LEFT: Partial<Record<HumanBoneName, Place>> = {
   hips: [0, 1, 0],
   spine: [0, 1.1, 0],

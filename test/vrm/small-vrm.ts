@@ -16,8 +16,8 @@ const EXTRA = { hair: 0, tip: 1, leftEye: 2, rightEye: 3, face: 4, body: 5 };
 const BONES = PLACES.size;
 
 /**
- * A VRM file: the small avatar with eyes, a strand of hair on springs, a box as its head with the morph targets of the
- * expressions aa, blink, lookLeft and `照れ` (blush), and a box as its body. 1.7 m.
+ * A VRM file: the small avatar with eyes, a strand of hair on springs, a box as its head with the morph
+ * targets of the expressions aa, blink, lookLeft and `照れ` (blush), and a box as its body. 1.7 m.
  */
 export function smallVrm({
   version = '1',

@@ -35,7 +35,10 @@ export interface ContentHost {
 
 export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
 
-/** Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the player. */
+/**
+ * Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the
+ * player.
+ */
 export class Content implements DirectorHost {
   readonly player: MotionPlayer;
   readonly #host: ContentHost;
@@ -109,15 +112,18 @@ export class Content implements DirectorHost {
     this.#followCamera();
   }
 
-  /** Gives the model physics, or takes it away, as the attribute `physics` says. Resolves when it is loaded or has failed. */
+  /**
+   * Gives the model physics, or takes it away, as the attribute `physics` says. Resolves when it is loaded or
+   * has failed.
+   */
   async updatePhysics(): Promise<void> {
     await this.#physics.update();
     this.#viewport.invalidate();
   }
 
   /**
-   * Replaces the motions of the picker. The one of that index plays, or the first one if there is none. A song keeps its
-   * time, a motion alone starts again.
+   * Replaces the motions of the picker. The one of that index plays, or the first one if there is none. A
+   * song keeps its time, a motion alone starts again.
    */
   setMotions(motions: readonly NamedMotion[], index: number): void {
     this.#motions = motions;
@@ -153,7 +159,9 @@ export class Content implements DirectorHost {
     this.#host.messages.showProblem('camera', NO_AUTO_CAMERA);
   }
 
-  /** Resolves when the shots of the automatic camera are planned for everything that is loaded. Never rejects. */
+  /**
+   * Resolves when the shots of the automatic camera are planned for everything that is loaded. Never rejects.
+   */
   async whenDirected(): Promise<void> {
     await this.#director?.settle();
   }
@@ -165,8 +173,8 @@ export class Content implements DirectorHost {
   }
 
   /**
-   * Sets the song. That of the page keeps its rate, and its loop switch if it is on. A muted song joins a dance that plays when it
-   * can be played at its time. `read` reads its file.
+   * Sets the song. That of the page keeps its rate, and its loop switch if it is on. A muted song joins a
+   * dance that plays when it can be played at its time. `read` reads its file.
    */
   setSong(audio: HTMLMediaElement | undefined, isOwned = true, read?: Song['read']): void {
     const { player } = this;
@@ -182,7 +190,9 @@ export class Content implements DirectorHost {
       });
   }
 
-  /** Fades into another motion of the picker. False if there is none of that index, or if it plays already. */
+  /**
+   * Fades into another motion of the picker. False if there is none of that index, or if it plays already.
+   */
   selectMotion(index: number): boolean {
     const selected = this.#motions[index];
     if (!selected || index === this.#motionIndex) return false;

@@ -16,7 +16,9 @@ const SIGNATURES: readonly (readonly [string, MmdFormat])[] = [
   [X_SIGNATURE, 'x'],
 ];
 
-/** The signature of a pose is searched in so many bytes: a byte order mark or some text may stand before it. */
+/**
+ * The signature of a pose is searched in so many bytes: a byte order mark or some text may stand before it.
+ */
 const TEXT_SEARCH_BYTES = 1024;
 
 /**

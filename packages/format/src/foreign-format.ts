@@ -53,8 +53,8 @@ const FORMATS: readonly Row[] = [
 const HEAD_BYTES = 64;
 
 /**
- * What a file is that {@link detectFormat} does not know, from its first bytes or else from its name; undefined if
- * neither says it. For messages. O(1).
+ * What a file is that {@link detectFormat} does not know, from its first bytes or else from its name;
+ * undefined if neither says it. For messages. O(1).
  *
  * @example
  * detectForeignFormat(bytes, 'miku.pmx'); // → { kind: 'picture', description: 'a PNG picture' }

@@ -1,7 +1,10 @@
 /** MMD's linear curve, the default of every keyframe: x1 y1 x2 y2, 0..127. */
 export const LINEAR_CURVE: readonly [number, number, number, number] = [20, 20, 107, 107];
 
-/** The camera of a new MMD project, as a key of a `Vmd` has it: MMD's space and units, angles in radians, fov in degrees. */
+/**
+ * The camera of a new MMD project, as a key of a `Vmd` has it: MMD's space and units, angles in radians, fov
+ * in degrees.
+ */
 export const MMD_CAMERA = {
   distance: -45,
   target: [0, 10, 0],
@@ -11,7 +14,8 @@ export const MMD_CAMERA = {
 } as const;
 
 /**
- * The light of a new MMD project, in MMD's space: its color, gamma encoded, and the direction in which it shines.
+ * The light of a new MMD project, in MMD's space: its color, gamma encoded, and the direction in which it
+ * shines.
  *
  * @see MMD shows 154, 154, 154 for the color and writes 154 / 256 = 0.6015625.
  */

@@ -1,5 +1,6 @@
 /**
- * The buffers of a document, each once, to transfer it to a worker without a copy. The sender loses them. O(document).
+ * The buffers of a document, each once, to transfer it to a worker without a copy. The sender loses them.
+ * O(document).
  *
  * @example
  * worker.postMessage(vmd, transferables(vmd)); // afterwards vmd.bones.frames.length is 0

@@ -3,8 +3,8 @@ import type { JointDefinition } from './solver/joints.js';
 import { World } from './solver/world.js';
 
 /**
- * What MMD's rules need of a physics engine. Bodies are numbered from 1; 0 is the ground. Matrices have 16 numbers, column by
- * column. Everything is in MMD's left-handed space and units. {@link World} implements it.
+ * What MMD's rules need of a physics engine. Bodies are numbered from 1; 0 is the ground. Matrices have 16
+ * numbers, column by column. Everything is in MMD's left-handed space and units. {@link World} implements it.
  */
 export interface PhysicsWorld {
   /** Units per second². */
@@ -26,8 +26,9 @@ export interface PhysicsWorld {
   /** Puts a body here at once, at rest. */
   placeBody(body: number, matrix: ArrayLike<number>): void;
   /**
-   * Puts a body here at once, after a body that it hangs on. It keeps a part of its own motion beside that one, and shares some of
-   * that one's: `kept` and `shared` are factors of velocities. Without this method, bodies are put there at rest.
+   * Puts a body here at once, after a body that it hangs on. It keeps a part of its own motion beside that
+   * one, and shares some of that one's: `kept` and `shared` are factors of velocities. Without this method,
+   * bodies are put there at rest.
    */
   carryBody?(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void;
   /** Forgets the contacts of earlier substeps, after all bodies were placed. */

@@ -31,7 +31,10 @@ export interface BodySimulation {
   isDynamic(body: number): boolean;
   setDynamic(body: number, dynamic: boolean): void;
   placeAll(): void;
-  /** One substep, which takes the bodies to their targets. `pace`: its length as a part of the time that passes meanwhile. */
+  /**
+   * One substep, which takes the bodies to their targets. `pace`: its length as a part of the time that
+   * passes meanwhile.
+   */
   step(pace?: number): void;
   /** Elsewhere: shows bodies at their targets until the next poses arrive. */
   showTargets?(): void;

@@ -2,8 +2,9 @@
 const MEMORY = 0.75;
 
 /**
- * The milliseconds that physics may take in a frame. It measures substeps together with their poses, and says how many more fit, as far
- * as the slower ones of the last frames tell. No other file of this package reads the clock.
+ * The milliseconds that physics may take in a frame. It measures substeps together with their poses, and says
+ * how many more fit, as far as the slower ones of the last frames tell. No other file of this package reads
+ * the clock.
  */
 export class Budget {
   #milliseconds = Infinity;
@@ -13,7 +14,10 @@ export class Budget {
   /** Milliseconds and substeps of this frame so far. */
   #passed = 0;
   #made = 0;
-  /** Milliseconds of a substep, unknown at first. Then a frame gets one: browsers have not compiled the code yet. */
+  /**
+   * Milliseconds of a substep, unknown at first. Then a frame gets one: browsers have not compiled the code
+   * yet.
+   */
   #cost = Infinity;
 
   /** Begins a frame, which may take a share of some milliseconds. Without a limit, all substeps fit. */

@@ -6,8 +6,8 @@ import type { Poses } from './pose-matrix.js';
 const NONE = -1;
 
 /**
- * Finds the body that carries each body: of those that follow bones, the one that the fewest joints lead to. −1 where none leads to
- * one. O(bodies + joints).
+ * Finds the body that carries each body: of those that follow bones, the one that the fewest joints lead to.
+ * −1 where none leads to one. O(bodies + joints).
  */
 export function findCarriers({ rigidBodies, joints }: PhysicsModel): Int32Array {
   const carriers = Int32Array.from(rigidBodies, ({ mode }, body) => (mode === FOLLOWS ? body : NONE));
@@ -28,7 +28,10 @@ export function findCarriers({ rigidBodies, joints }: PhysicsModel): Int32Array 
   return carriers;
 }
 
-/** Writes a body's pose after what it hangs on went from one pose to another: now · then⁻¹ · pose. `out` may be `poses`. */
+/**
+ * Writes a body's pose after what it hangs on went from one pose to another: now · then⁻¹ · pose. `out` may
+ * be `poses`.
+ */
 export function carryPose(
   poses: Poses,
   body: number,

@@ -1,5 +1,6 @@
 /**
- * Physics of hair and clothes, as in MMD: rigid bodies, joints and MMD's rules. Needs no three and runs in Node and in workers.
+ * Physics of hair and clothes, as in MMD: rigid bodies, joints and MMD's rules. Needs no three and runs in
+ * Node and in workers.
  *
  * @module @odori/physics
  */

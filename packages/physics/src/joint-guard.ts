@@ -13,8 +13,8 @@ interface GuardedJoint {
 }
 
 /**
- * MMD's own guard against torn joints: a body that is too far from the body before it is put back on the line between the two,
- * at the distance that the joint allows, with its rotation, at rest.
+ * MMD's own guard against torn joints: a body that is too far from the body before it is put back on the line
+ * between the two, at the distance that the joint allows, with its rotation, at rest.
  *
  * @see Measured on MMD 9.31: 40 such events in 6 scenes.
  */

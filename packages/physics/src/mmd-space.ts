@@ -2,8 +2,9 @@ import { invertRotation } from '@odori/runtime/internal';
 import { rotateVector } from '@odori/runtime/rig';
 
 /*
- * three's space ⇄ MMD's: the only file of this package, besides its debug drawing, where a minus sign means handedness. Bones and
- * options are in three's space, bodies in MMD's. Each function that flips is its own inverse.
+ * three's space ⇄ MMD's: the only file of this package, besides its debug drawing, where a minus sign means
+ * handedness. Bones and options are in three's space, bodies in MMD's. Each function that flips is its own
+ * inverse.
  */
 
 /** A place or a direction: x y z from `i` on. */
@@ -25,7 +26,10 @@ export interface Placement {
   readonly position: Float64Array;
 }
 
-/** The forces on bodies, and how the model is turned in the world that they belong to; properties of `Physics`. */
+/**
+ * The forces on bodies, and how the model is turned in the world that they belong to; properties of
+ * `Physics`.
+ */
 export interface Forces {
   readonly gravity: Float64Array;
   readonly wind: Float64Array;

@@ -3,8 +3,8 @@ import type { Vector } from './solver/bodies.js';
 import { SUBSTEP } from './substep-clock.js';
 
 /**
- * When bodies are simulated. `keyframes`: when the keyframes of their bones say so, MMD's default. `always`: whatever keyframes
- * say. `off`: never, and all bones follow their keyframes.
+ * When bodies are simulated. `keyframes`: when the keyframes of their bones say so, MMD's default. `always`:
+ * whatever keyframes say. `off`: never, and all bones follow their keyframes.
  */
 export type PhysicsMode = 'keyframes' | 'always' | 'off';
 
@@ -13,8 +13,9 @@ export interface PhysicsOptions {
   /** Another physics engine. */
   readonly backend?: PhysicsBackend;
   /**
-   * Simulates in a module worker, one for each model. The page only evaluates poses. Hair and clothes come one frame late, and a
-   * film is the same from run to run only if it waits for `physics.isBusy`. For browsers; not together with `backend`.
+   * Simulates in a module worker, one for each model. The page only evaluates poses. Hair and clothes come
+   * one frame late, and a film is the same from run to run only if it waits for `physics.isBusy`. For
+   * browsers; not together with `backend`.
    */
   readonly worker?: boolean; // false
   readonly mode?: PhysicsMode; // 'keyframes'
@@ -27,17 +28,25 @@ export interface PhysicsOptions {
   /** The most substeps that one `advance` makes. */
   readonly maxSubsteps?: number; // 10
   /**
-   * Milliseconds that one `advance` may take, as far as the last ones tell; one substep is always made. While bodies settle, it is
-   * a quarter of that. undefined: no limit, so that poses do not depend on the machine.
+   * Milliseconds that one `advance` may take, as far as the last ones tell; one substep is always made. While
+   * bodies settle, it is a quarter of that. undefined: no limit, so that poses do not depend on the machine.
    */
   readonly budget?: number | undefined; // undefined
-  /** Seconds of simulated rest after a jump, at most 10, in which hair comes to rest. 0: as in MMD, see `settle`. */
+  /**
+   * Seconds of simulated rest after a jump, at most 10, in which hair comes to rest. 0: as in MMD, see
+   * `settle`.
+   */
   readonly settleSeconds?: number; // 0.5
-  /** Seconds of the motion before the new time that are simulated next, at most 10, so that hair swings as without a jump. */
+  /**
+   * Seconds of the motion before the new time that are simulated next, at most 10, so that hair swings as
+   * without a jump.
+   */
   readonly runUpSeconds?: number; // 3
   /** How far a body may move with its bone in 1/60 s, in units; a larger move counts as a jump. */
   readonly jumpDistance?: number; // 8
-  /** Seconds of a substep, from 1/1000 to 1/30. With any other than 1/60, hair moves differently than in MMD. */
+  /**
+   * Seconds of a substep, from 1/1000 to 1/30. With any other than 1/60, hair moves differently than in MMD.
+   */
   readonly substep?: number; // 1/60
 }
 

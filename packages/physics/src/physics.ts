@@ -11,7 +11,10 @@ import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { Substeps } from './substeps.js';
 
-/** After a frame longer than this, in seconds, the page has slept, unless it is slow: then the frame before was at least half as long. */
+/**
+ * After a frame longer than this, in seconds, the page has slept, unless it is slow: then the frame before
+ * was at least half as long.
+ */
 const SLEEP = 0.5;
 /** What settling takes of the budget of a frame: its substeps can wait, and a page plays on smoothly. */
 const SETTLING_SHARE = 0.25;
@@ -23,8 +26,9 @@ type PoseAt = (time: number) => void;
 /**
  * Moves a model's rigid bodies as MMD does, and with them the bones of hair and clothes.
  *
- * It belongs between `rig.solve()` and `rig.solveAfterPhysics()`. Made by {@link createPhysics}. Everything is in three's space
- * and MMD units. The same calls give the same poses. Nothing that is called once a frame allocates or throws.
+ * It belongs between `rig.solve()` and `rig.solveAfterPhysics()`. Made by {@link createPhysics}. Everything
+ * is in three's space and MMD units. The same calls give the same poses. Nothing that is called once a frame
+ * allocates or throws.
  *
  * @example
  * const physics = await createPhysics(pmx, rig);
@@ -51,8 +55,8 @@ export class Physics {
   runUpSeconds: number;
   jumpDistance: number;
   /**
-   * How the model is turned in the world, x y z w, of length 1: then `gravity` and `wind` are those of the world. undefined: those
-   * of the model. A `placement` replaces it.
+   * How the model is turned in the world, x y z w, of length 1: then `gravity` and `wind` are those of the
+   * world. undefined: those of the model. A `placement` replaces it.
    */
   worldRotation: Float64Array | undefined;
   /** 1 or −1 for x, y, z of the model, if the world also mirrors it; counts together with `worldRotation`. */
@@ -101,9 +105,11 @@ export class Physics {
   }
 
   /**
-   * Seconds of a substep. MMD has 1/60 only. With 1/120, hair moves differently than in MMD, and costs twice as much.
+   * Seconds of a substep. MMD has 1/60 only. With 1/120, hair moves differently than in MMD, and costs twice
+   * as much.
    *
-   * @throws RangeError if it is not from 1/1000 to 1/30, or if the engine of `backend` has no other than 1/60.
+   * @throws RangeError if it is not from 1/1000 to 1/30, or if the engine of `backend` has no other than
+   * 1/60.
    */
   get substep(): number {
     return this.#clock.substep;
@@ -139,8 +145,8 @@ export class Physics {
   }
 
   /**
-   * Where the model stands in the space of the bodies, so that bodies feel how the model moves as a whole. Ground and gravity are
-   * then those of that space. undefined: the bodies move along with the model.
+   * Where the model stands in the space of the bodies, so that bodies feel how the model moves as a whole.
+   * Ground and gravity are then those of that space. undefined: the bodies move along with the model.
    */
   get placement(): Placement | undefined {
     return this.#bodies.placement;
@@ -151,8 +157,8 @@ export class Physics {
   }
 
   /**
-   * Puts all bodies to their bones, at rest, and makes one substep, as MMD does after each jump. Write the pose into the rig before;
-   * this call solves it, without what physics did before. O(bones + bodies²).
+   * Puts all bodies to their bones, at rest, and makes one substep, as MMD does after each jump. Write the
+   * pose into the rig before; this call solves it, without what physics did before. O(bones + bodies²).
    */
   reset(): void {
     this.#putBodies();
@@ -162,8 +168,9 @@ export class Physics {
   }
 
   /**
-   * {@link reset} and {@link settle}: what `advance` does at a jump. Until the bodies have settled, bones show the pose without physics;
-   * the substep of `reset` is left out, because it takes long and settling starts anew. With `settleSeconds` 0 it is `reset` alone.
+   * {@link reset} and {@link settle}: what `advance` does at a jump. Until the bodies have settled, bones
+   * show the pose without physics; the substep of `reset` is left out, because it takes long and settling
+   * starts anew. With `settleSeconds` 0 it is `reset` alone.
    */
   restart(): void {
     if (!(this.settleSeconds > 0)) return this.reset();
@@ -172,22 +179,22 @@ export class Physics {
   }
 
   /**
-   * Lets the bodies come to rest in the next calls of `advance`, as far as a quarter of the `budget` allows in each, and then follow
-   * the motion up to now. Without a budget, that is one call.
+   * Lets the bodies come to rest in the next calls of `advance`, as far as a quarter of the `budget` allows
+   * in each, and then follow the motion up to now. Without a budget, that is one call.
    *
-   * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model rests, where nothing is
-   * inside anything. Those that follow bones go from there to their poses in a third of a second, and stay for the rest of
-   * `seconds`. That happens `runUpSeconds` before now; `advance` asks its `poseAt` for times below 0. Without `poseAt`, it happens in
-   * the pose of now.
+   * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model
+   * rests, where nothing is inside anything. Those that follow bones go from there to their poses in a third
+   * of a second, and stay for the rest of `seconds`. That happens `runUpSeconds` before now; `advance` asks
+   * its `poseAt` for times below 0. Without `poseAt`, it happens in the pose of now.
    */
   settle(seconds: number = this.settleSeconds): void {
     this.#settling.begin(seconds, this.runUpSeconds);
   }
 
   /**
-   * Makes `count` substeps, and writes the bones that bodies move into the rig. Before substep k = 1 … count it calls
-   * `poseAt(k)`, which leaves the rig solved for that substep's time; then it calls `show`, which leaves it solved for the frame.
-   * Call `rig.solveAfterPhysics()` next.
+   * Makes `count` substeps, and writes the bones that bodies move into the rig. Before substep k = 1 … count
+   * it calls `poseAt(k)`, which leaves the rig solved for that substep's time; then it calls `show`, which
+   * leaves it solved for the frame. Call `rig.solveAfterPhysics()` next.
    *
    * O(count · (bodies + joints + contacts)).
    */
@@ -204,17 +211,18 @@ export class Physics {
   }
 
   /**
-   * Lets `seconds` pass: makes the substeps that fall into them, and writes the bones that bodies move into the rig.
-   * `poseAt(t)` leaves the rig solved for the time t after the last `advance`, 0 to `seconds`, or below 0 while the bodies settle; at
-   * the end the rig is solved for `seconds`. Without `poseAt`, the caller has solved it, and bodies go straight from the last pose to this one. Call
-   * `rig.solveAfterPhysics()` next.
+   * Lets `seconds` pass: makes the substeps that fall into them, and writes the bones that bodies move into
+   * the rig. `poseAt(t)` leaves the rig solved for the time t after the last `advance`, 0 to `seconds`, or
+   * below 0 while the bodies settle; at the end the rig is solved for `seconds`. Without `poseAt`, the caller
+   * has solved it, and bodies go straight from the last pose to this one. Call `rig.solveAfterPhysics()`
+   * next.
    *
-   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but one at least. In frames that need more, bodies get less time
-   * than the dance, and are carried along with those that they hang on. `isExact`: for films, whose poses must not depend on the
-   * machine; then the budget does not count.
+   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but one at least. In frames that need
+   * more, bodies get less time than the dance, and are carried along with those that they hang on. `isExact`:
+   * for films, whose poses must not depend on the machine; then the budget does not count.
    *
-   * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a bone that leaps count as
-   * jumps: `reset`, then `settle`.
+   * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a
+   * bone that leaps count as jumps: `reset`, then `settle`.
    */
   advance(seconds: number, poseAt?: PoseAt, isExact = false): void {
     const passed = seconds > 0 ? seconds : 0;
@@ -228,7 +236,10 @@ export class Physics {
     else this.#holdBones();
   }
 
-  /** Writes the pose of a body, by its index in the file: its position (3 numbers) and its rotation x y z w. In three's space. */
+  /**
+   * Writes the pose of a body, by its index in the file: its position (3 numbers) and its rotation x y z w.
+   * In three's space.
+   */
   readBody(
     body: number,
     outPosition: { [index: number]: number },
@@ -252,17 +263,20 @@ export class Physics {
   }
 
   /**
-   * Physics for a copy of the model, with its options as they are now. `rig` is another rig of the same model. A promise if the
-   * engine needs time to make a world; the engine of this package does not.
+   * Physics for a copy of the model, with its options as they are now. `rig` is another rig of the same
+   * model. A promise if the engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
     const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
     const { substep } = this;
-    return makePhysics(this.model, rig, Object.assign({ substep }, this, vectors, engine)); // its properties are called like options
+    // its properties are called like options
+    return makePhysics(this.model, rig, Object.assign({ substep }, this, vectors, engine));
   }
 
-  /** Gives all bones back to their keyframes, and frees the engine. Afterwards, `advance` only solves the rig. */
+  /**
+   * Gives all bones back to their keyframes, and frees the engine. Afterwards, `advance` only solves the rig.
+   */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = this.#isStale = true;
@@ -304,8 +318,8 @@ export class Physics {
   }
 
   /**
-   * Goes on with settling. The bodies are in the past, at the rig's pose of that time. Only when they have come to now are the bones
-   * held: until then hair hangs as `reset` left it, and does not flicker.
+   * Goes on with settling. The bodies are in the past, at the rig's pose of that time. Only when they have
+   * come to now are the bones held: until then hair hangs as `reset` left it, and does not flicker.
    */
   #settle(seconds: number, poseAt: PoseAt | undefined): void {
     this.#settling.advance(seconds, poseAt, this.#budget);
@@ -339,11 +353,12 @@ export class Physics {
 }
 
 /**
- * Makes the physics of a model whose bones are those of the rig. A PMD comes through `pmdToPmx`. Nothing is simulated before the
- * first `reset`, `step` or `advance`.
+ * Makes the physics of a model whose bones are those of the rig. A PMD comes through `pmdToPmx`. Nothing is
+ * simulated before the first `reset`, `step` or `advance`.
  *
- * Odd data never throws: a joint to a body that does not exist is ignored, numbers that are not finite count as 0. Rejects if `backend` does,
- * and with `worker: true` if there are no workers or the worker does not load.
+ * Odd data never throws: a joint to a body that does not exist is ignored, numbers that are not finite count
+ * as 0. Rejects if `backend` does, and with `worker: true` if there are no workers or the worker does not
+ * load.
  *
  * @example
  * const pmx = parsePmx(bytes);

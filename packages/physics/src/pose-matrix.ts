@@ -13,8 +13,8 @@ export function createPoses(bodies: number): Poses {
 }
 
 /**
- * Writes a pose as a matrix of 16 numbers, column by column. The rotation is rounded to the 32 bits that MMD keeps: bodies feel
- * in their velocities what that changes.
+ * Writes a pose as a matrix of 16 numbers, column by column. The rotation is rounded to the 32 bits that MMD
+ * keeps: bodies feel in their velocities what that changes.
  */
 export function writePoseMatrix({ positions, rotations }: Poses, body: number, m: Float64Array): void {
   for (let i = 0; i < 4; i++) rounded[i] = Math.fround(rotations[4 * body + i]);
@@ -48,7 +48,10 @@ export function readPoseMatrix(m: Float64Array, { positions, rotations }: Poses,
   normalize(rotations, q);
 }
 
-/** Which part of the quaternion is the largest, so that no division magnifies rounding: 0 to 2 for x to z, 3 for w. */
+/**
+ * Which part of the quaternion is the largest, so that no division magnifies rounding: 0 to 2 for x to z, 3
+ * for w.
+ */
 function largestOf(trace: number, m: Float64Array): number {
   let most = trace;
   let largest = 3;

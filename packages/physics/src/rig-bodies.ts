@@ -8,8 +8,8 @@ import { createPoses, type Poses } from './pose-matrix.js';
 type RigidBody = Pmx['rigidBodies'][number];
 
 /**
- * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that its body moves is at
- * `body · offset⁻¹`, where `offset` is the body at rest as its bone sees it.
+ * How bodies and bones move each other: a body that follows its bone is at `bone · offset`, and a bone that
+ * its body moves is at `body · offset⁻¹`, where `offset` is the body at rest as its bone sees it.
  *
  * Bones are in three's space, bodies in MMD's.
  */
@@ -20,7 +20,10 @@ export class RigBodies {
   readonly isPhysical: Uint8Array;
   /** Whether there is such a body. */
   readonly hasPhysical: boolean;
-  /** The bodies whose bones they may move, parents of these bones first. Of several bodies on a bone, the last one. */
+  /**
+   * The bodies whose bones they may move, parents of these bones first. Of several bodies on a bone, the last
+   * one.
+   */
   readonly #drivers: Int32Array;
   readonly #turnsOnly: Uint8Array;
   readonly #rig: Rig;
@@ -52,7 +55,10 @@ export class RigBodies {
     this.#root = commonAncestor(rig.definition, order, leading);
   }
 
-  /** Writes where all bodies are when they follow their bones, or, if they move them, where these rest. O(bodies). */
+  /**
+   * Writes where all bodies are when they follow their bones, or, if they move them, where these rest.
+   * O(bodies).
+   */
   writeTargets({ positions, rotations }: Poses): void {
     const offsets = this.#offsets;
     for (let body = 0; body < this.bones.length; body++) {
@@ -78,8 +84,8 @@ export class RigBodies {
   }
 
   /**
-   * Writes where the bones are that bodies hang on: of each body, the nearest bone above its own that no body moves. The model's
-   * origin where there is none. O(bodies).
+   * Writes where the bones are that bodies hang on: of each body, the nearest bone above its own that no body
+   * moves. The model's origin where there is none. O(bodies).
    */
   writeAnchors({ positions, rotations }: Poses): void {
     this.#anchors ??= this.#findAnchors();
@@ -101,7 +107,10 @@ export class RigBodies {
     });
   }
 
-  /** Whether a body that follows its bone goes further than a distance from one set of poses to another. O(bodies). */
+  /**
+   * Whether a body that follows its bone goes further than a distance from one set of poses to another.
+   * O(bodies).
+   */
   leaps({ positions: from }: Poses, { positions: to }: Poses, distance: number): boolean {
     for (let body = 0; body < this.bones.length; body++) {
       if (this.isPhysical[body] === 1) continue;
@@ -138,8 +147,8 @@ export class RigBodies {
   }
 
   /**
-   * Reads where a bone is; −1 is the model's origin. A bone that physics moves is where its body is: for that body, which may be lost,
-   * it is where it rests beside its parent.
+   * Reads where a bone is; −1 is the model's origin. A bone that physics moves is where its body is: for that
+   * body, which may be lost, it is where it rests beside its parent.
    */
   #readBone(bone: number, forItsBody: boolean): void {
     const { worldRotations, worldPositions, definition, pose } = this.#rig;
@@ -221,7 +230,10 @@ function restOf(bodies: readonly RigidBody[]): Poses {
   return rest;
 }
 
-/** The lowest bone above all of some bones, or above as many of them as have one bone in common; −1 without bones. O(bones). */
+/**
+ * The lowest bone above all of some bones, or above as many of them as have one bone in common; −1 without
+ * bones. O(bones).
+ */
 function commonAncestor(
   { boneCount, parents }: RigDefinition,
   order: readonly number[],

@@ -4,7 +4,10 @@ import type { Settings, Substeps } from './substeps.js';
 
 /** Seconds in which the bodies of a model go from their rest poses to where they shall settle. */
 const APPROACH = 20 / 60;
-/** In the run-up, the pose is solved for every second substep, however the substeps fall into frames: the end is the same. */
+/**
+ * In the run-up, the pose is solved for every second substep, however the substeps fall into frames: the end
+ * is the same.
+ */
 const RUN_UP_SUBSTEPS = 2;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
@@ -12,8 +15,9 @@ const LONGEST = 10;
 const NOTHING = 1e-6;
 
 /**
- * Lets bodies settle after a jump, over some frames. First they rest, in the pose of some seconds ago; in the beginning of that they
- * approach the pose from where the model rests. Then, in the run-up, they follow the motion up to now.
+ * Lets bodies settle after a jump, over some frames. First they rest, in the pose of some seconds ago; in the
+ * beginning of that they approach the pose from where the model rests. Then, in the run-up, they follow the
+ * motion up to now.
  */
 export class Settling {
   readonly #substeps: Substeps;
@@ -44,7 +48,10 @@ export class Settling {
     this.#rest = this.#behind = this.#left = 0;
   }
 
-  /** Goes on, `seconds` after the last frame, as far as fits into this one. Without `poseAt` there is no run-up. */
+  /**
+   * Goes on, `seconds` after the last frame, as far as fits into this one. Without `poseAt` there is no
+   * run-up.
+   */
   advance(seconds: number, poseAt: ((time: number) => void) | undefined, budget: Budget): void {
     if (this.#behind > 0) this.#behind = poseAt ? this.#behind + seconds : 0;
     if (this.#rest > 0) {
@@ -81,8 +88,9 @@ export class Settling {
   }
 
   /**
-   * Follows the motion, which goes on meanwhile: however slow the device is, each frame comes nearer to it, at the cost of substeps that
-   * stand for more time than their own. A cut in the motion begins the rest again.
+   * Follows the motion, which goes on meanwhile: however slow the device is, each frame comes nearer to it,
+   * at the cost of substeps that stand for more time than their own. A cut in the motion begins the rest
+   * again.
    */
   #catchUp(seconds: number, poseAt: (time: number) => void, budget: Budget): void {
     const { substep, settleSeconds } = this.#settings;

@@ -9,13 +9,15 @@ const MOST_JOINTS = 16_384;
 /** A body farther from the model's origin than this, in units, is lost: it is put back. */
 const FARTHEST = 1e5;
 /**
- * With less time, hair swings at other speeds than it does otherwise. So that it does not resonate, it keeps pace to this power of its
- * velocity beside the body that it hangs on. With more, it moves less than it could; with less, some chains stand off.
+ * With less time, hair swings at other speeds than it does otherwise. So that it does not resonate, it keeps
+ * pace to this power of its velocity beside the body that it hangs on. With more, it moves less than it
+ * could; with less, some chains stand off.
  */
 const KEPT = 0.25;
 
 /**
- * The bodies of one model in a world of a physics engine, and MMD's own rules between its substeps. In MMD's space.
+ * The bodies of one model in a world of a physics engine, and MMD's own rules between its substeps. In MMD's
+ * space.
  *
  * Bodies are numbered as in the file; their numbers in the world are one higher.
  */
@@ -101,9 +103,10 @@ export class Simulation implements BodySimulation {
   }
 
   /**
-   * Takes all bodies along, so that in a substep with too little time they see only a part of the way that the bodies go that follow
-   * bones: pace² of it. What moves at a speed v then seems to move at pace · v, and a second seems to be `pace` seconds: all
-   * accelerations are as they are, and hair swings no farther than it should.
+   * Takes all bodies along, so that in a substep with too little time they see only a part of the way that
+   * the bodies go that follow bones: pace² of it. What moves at a speed v then seems to move at pace · v, and
+   * a second seems to be `pace` seconds: all accelerations are as they are, and hair swings no farther than
+   * it should.
    */
   #carry(pace: number): void {
     const carried = this.#carried;

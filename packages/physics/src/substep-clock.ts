@@ -6,7 +6,9 @@ const ROUNDING = 1e-6;
 const JITTER = 0.25;
 const MOST_DRIFT = 0.75;
 
-/** Turns the time of frames into whole substeps, as MMD does: what is left of a frame counts for the next one. */
+/**
+ * Turns the time of frames into whole substeps, as MMD does: what is left of a frame counts for the next one.
+ */
 export class SubstepClock {
   /** The time that no substep has covered yet, in substeps. */
   #left = 0;

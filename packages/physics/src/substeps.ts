@@ -54,8 +54,9 @@ export class Substeps {
   }
 
   /**
-   * Makes substeps in which the bodies that follow bones go straight to the pose of the rig. Each of them stands for `length` seconds;
-   * `pace`: what a substep has of that. Returns false, and makes none, if a body would leap.
+   * Makes substeps in which the bodies that follow bones go straight to the pose of the rig. Each of them
+   * stands for `length` seconds; `pace`: what a substep has of that. Returns false, and makes none, if a body
+   * would leap.
    */
   make(count: number, length: number, pace = 1): boolean {
     const { simulation, to, from } = this;
@@ -84,7 +85,10 @@ export class Substeps {
     this.#rig.pose.held?.isKnown.fill(0);
   }
 
-  /** Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it is so afterwards. */
+  /**
+   * Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it
+   * is so afterwards.
+   */
   #switchBodies(): void {
     const { physicsEnabled, held } = this.#rig.pose;
     let hasFreed = false;

@@ -1,5 +1,6 @@
 /*
- * Numbers that a caller gives, checked at the front door: a NaN that gets in would turn up in every later pose.
+ * Numbers that a caller gives, checked at the front door: a NaN that gets in would turn up in every later
+ * pose.
  */
 
 /** @throws TypeError if a value is not finite. */

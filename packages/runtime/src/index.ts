@@ -1,5 +1,6 @@
 /**
- * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion`, `rig` and `bake`, too.
+ * Motion on three.js: player, rig, clips, camera, light. Exports all names of `motion`, `rig` and `bake`,
+ * too.
  *
  * @module @odori/runtime
  */

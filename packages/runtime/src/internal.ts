@@ -1,5 +1,6 @@
 /*
- * Names for Odori's other packages alone: not documented, and not covered by semantic versioning. Needs no three.
+ * Names for Odori's other packages alone: not documented, and not covered by semantic versioning. Needs no
+ * three.
  */
 export { bakePoses } from './bake/bake-poses.js';
 export { reduceKeys } from './bake/reduce-keys.js';

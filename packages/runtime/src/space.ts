@@ -1,8 +1,9 @@
 /*
  * MMD's space ⇄ three's: the only file where a minus sign means handedness.
  *
- * MMD's space is left-handed (x right, y up, z away from the viewer), three's is right-handed (z towards the viewer). The
- * mirror S = diag(1, 1, −1) converts each into the other, so that every function here is its own inverse:
+ * MMD's space is left-handed (x right, y up, z away from the viewer), three's is right-handed (z towards the
+ * viewer). The mirror S = diag(1, 1, −1) converts each into the other, so that every function here is its own
+ * inverse:
  *
  *   position, direction, normal    S·v                    (x, y, −z)
  *   rotation                       S·R·S                  quaternion (−x, −y, z, w)
@@ -30,8 +31,8 @@ const ONE = 0x3f800000;
 const MINUS_ZERO = -0x80000000;
 
 /**
- * Flips the rotation that begins at `i` and gives it length 1. `words`: the bits of `rotations`. Returns the length that it
- * had: 0 or not finite if the rotation became the identity.
+ * Flips the rotation that begins at `i` and gives it length 1. `words`: the bits of `rotations`. Returns the
+ * length that it had: 0 or not finite if the rotation became the identity.
  */
 export function flipAndNormalize(rotations: Float32Array, words: Int32Array, i: number): number {
   if (words[i + 3] === ONE && (words[i] | words[i + 1] | words[i + 2]) === 0) {
@@ -52,10 +53,15 @@ export function flipAndNormalize(rotations: Float32Array, words: Int32Array, i: 
   return length;
 }
 
-/** `angles`: 3 per key, about x, y, z; with three's signs an Euler of order YXZ. Here too, only z changes its sign. */
+/**
+ * `angles`: 3 per key, about x, y, z; with three's signs an Euler of order YXZ. Here too, only z changes its
+ * sign.
+ */
 export const flipCameraAngles: typeof flipPositions = flipPositions;
 
-/** `indices`: 3 per triangle. Clockwise triangles seen from outside become counter-clockwise in the mirror. */
+/**
+ * `indices`: 3 per triangle. Clockwise triangles seen from outside become counter-clockwise in the mirror.
+ */
 export function flipTriangles(indices: Uint16Array | Uint32Array): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const second = indices[i + 1];

@@ -4,7 +4,8 @@ const SLICE = 6;
 const LONGEST_WAIT = 200;
 
 /**
- * Runs long work in steps. Between them, the page can draw and handle what the viewer does. Each loader has a queue.
+ * Runs long work in steps. Between them, the page can draw and handle what the viewer does. Each loader has a
+ * queue.
  *
  * @example
  * const tasks = new TaskQueue();
@@ -13,7 +14,9 @@ const LONGEST_WAIT = 200;
  */
 export class TaskQueue {
   readonly #slice: number;
-  /** When the current slice began. The first step begins a slice: nobody knows what its task has done before. */
+  /**
+   * When the current slice began. The first step begins a slice: nobody knows what its task has done before.
+   */
   #start = -Infinity;
 
   /** `slice`: milliseconds after which the page gets its turn; 0: after each step. */
@@ -22,7 +25,8 @@ export class TaskQueue {
   }
 
   /**
-   * Runs a step and resolves to its result. If the slice is used up, before or after the step, the page gets its turn.
+   * Runs a step and resolves to its result. If the slice is used up, before or after the step, the page gets
+   * its turn.
    *
    * Rejects with what `step` throws, or with the reason of `signal`; the step then does not run.
    */

@@ -88,7 +88,10 @@ test('a detail of hands shows both hands, and one of boots at least one whole bo
   }
 });
 
-/** Points on the hem: the tips of the skirt's strands, as the keyframes hang them. Physics swings them about these. */
+/**
+ * Points on the hem: the tips of the skirt's strands, as the keyframes hang them. Physics swings them about
+ * these.
+ */
 function hem(): Vector3[] {
   return [1, 2, 3, 4, 5, 6].flatMap((strand) =>
     ['左', '右'].map((side) => {
@@ -102,7 +105,10 @@ function hem(): Vector3[] {
   );
 }
 
-/** How far a camera is under the opening of the skirt, in degrees: 90 looks straight up into it, 0 is level with the hem. */
+/**
+ * How far a camera is under the opening of the skirt, in degrees: 90 looks straight up into it, 0 is level
+ * with the hem.
+ */
 function degreesUnderHem(camera: PerspectiveCamera, points: readonly Vector3[]): number {
   const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length);
   const out = new Vector3(0, -1, 0).applyQuaternion(solved.heading('下半身'));
@@ -218,7 +224,8 @@ test('the map of her own shadow is as wide as each picture, so that close-ups ha
     sampleSelfShadow(film.selfShadow!, frame, shadow);
     const [mode, value] = shadow;
     expect(mode).toBe(1);
-    // In mode 1 the map reaches 1 / 2v to each side of the eye, and ends 2 / v away: with 0.3, at 1.2 distances, behind her.
+    // In mode 1 the map reaches 1 / 2v to each side of the eye, and ends 2 / v away: with 0.3, at 1.2
+    // distances, behind her.
     const reach = 1 / (2 * value) / Math.abs(pose.distance);
     expect(reach, `frame ${frame}`).toBeGreaterThan(0.3);
     expect(reach, `frame ${frame}`).toBeLessThan(0.6);

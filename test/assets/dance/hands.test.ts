@@ -12,7 +12,10 @@ beforeAll(() => {
 /** Pleats stand out by 0.1, and half a palm is 0.15 thick. */
 const OFF = 0.25;
 
-/** 1 on the hanging skirt, less inside it, 2 above its waist and below its hem. In the axes of the hips, in three.js space. */
+/**
+ * 1 on the hanging skirt, less inside it, 2 above its waist and below its hem. In the axes of the hips, in
+ * three.js space.
+ */
 function fromSkirt({ x, y, z }: Vector3): number {
   const i = SKIRT_RINGS.findIndex((ring, k) => k > 0 && y <= SKIRT_RINGS[k - 1].y && y >= ring.y);
   if (i < 0) return 2;
@@ -23,7 +26,8 @@ function fromSkirt({ x, y, z }: Vector3): number {
 }
 
 test('the helper of this test measures the distance from the skirt', () => {
-  // On the second ring, 1.32 deep about 0.12 behind the middle; halfway down to it, (0.82 + 1.32) / 2 about 0.11.
+  // On the second ring, 1.32 deep about 0.12 behind the middle; halfway down to it, (0.82 + 1.32) / 2 about
+  // 0.11.
   expect(fromSkirt(new Vector3(0, 10.75, 1.32 + OFF - 0.12))).toBeCloseTo(1, 10);
   expect(fromSkirt(new Vector3(0, 11.375, 1.07 + OFF - 0.11))).toBeCloseTo(1, 10);
   expect(fromSkirt(new Vector3(0, 13, 0))).toBe(2);

@@ -32,13 +32,15 @@ describe('clothes of the dancer', () => {
     const place = (bone: string): number[] => [
       ...rig.worldPositions.subarray(3 * rig.boneIndex(bone), 3 * rig.boneIndex(bone) + 3),
     ];
-    // 64.8°, 72 % of the thigh's turn: from (0.659, −2.55) in front of and below the waist to (2.588, −0.490).
+    // 64.8°, 72 % of the thigh's turn: from (0.659, −2.55) in front of and below the waist to (2.588,
+    // −0.490).
     const [, y, z] = place('左スカート2_3');
     expect(y).toBeCloseTo(11.51, 2);
     expect(z).toBeCloseTo(3.068, 2);
     // The thigh's axis is at 10.4, and it is 0.6 thick.
     expect(y).toBeGreaterThan(10.4 + 0.6);
-    // The foremost strand on the other side rises by 24% of that, 21.6°: from (0.907, −2.55) to (1.782, −2.037).
+    // The foremost strand on the other side rises by 24% of that, 21.6°: from (0.907, −2.55) to (1.782,
+    // −2.037).
     expect(place('右スカート1_3')[1]).toBeCloseTo(9.963, 2);
     expect(place('右スカート2_3')[1]).toBeCloseTo(9.45, 4);
   });
@@ -74,7 +76,10 @@ describe('clothes of the dancer', () => {
   });
 });
 
-/** The position of a vertex in a solved pose, in three.js space. All weights are blended linearly, also those of SDEF. */
+/**
+ * The position of a vertex in a solved pose, in three.js space. All weights are blended linearly, also those
+ * of SDEF.
+ */
 function skinned(rig: Rig, vertex: number): Vector3 {
   const [x, y, z] = vertices.positions.subarray(3 * vertex, 3 * vertex + 3);
   const sum = new Vector3();

@@ -15,7 +15,10 @@ const SKIN = 0.05;
 /** Frames in which her left thigh once stood between two panels: 2.05, 6.2 and 10.4 s. */
 const SLITS = [61.5, 186, 312];
 
-/** Frames of the close-up in which she points at the viewer, and her right arm comes forwards under her tail: 8.2 to 9.3 s. */
+/**
+ * Frames of the close-up in which she points at the viewer, and her right arm comes forwards under her tail:
+ * 8.2 to 9.3 s.
+ */
 const POINTING = [246, 279] as const;
 
 /** What is counted in a whole dance. */
@@ -29,7 +32,10 @@ let dance: SimulatedDance;
 const strands = { tails: { all: 0, inside: 0 }, locks: { all: 0, inside: 0 }, sash: { all: 0, inside: 0 } };
 const panels: Count = { all: 0, inside: 0 };
 const cloth: Count & { worst: number } = { all: 0, inside: 0, worst: 0 };
-/** Vertices of her thighs, and those with cloth of the skirt deeper in the leg than they are: they come out through it. */
+/**
+ * Vertices of her thighs, and those with cloth of the skirt deeper in the leg than they are: they come out
+ * through it.
+ */
 const thighs: Count = { all: 0, inside: 0 };
 /** The same by frame of {@link SLITS}. */
 const slits = new Map<number, Count>();

@@ -13,7 +13,8 @@ describe('mesh of the dancer', () => {
   });
 
   it('all its numbers are finite', () => {
-    const columns = [vertices.positions, vertices.normals, vertices.uvs, vertices.boneWeights, vertices.edgeScales, vertices.sdefVectors]; // prettier-ignore
+    // prettier-ignore
+    const columns = [vertices.positions, vertices.normals, vertices.uvs, vertices.boneWeights, vertices.edgeScales, vertices.sdefVectors];
     expect(columns.every((column) => column.every(Number.isFinite))).toBe(true);
   });
 

@@ -6,7 +6,9 @@ import { readDancer, verticesOf } from './read-dancer.js';
 const dancer = readDancer();
 const { positions, edgeScales } = dancer.vertices;
 
-/** How far her profile reaches to the front, by height: the vertices in the middle of the face. She faces −z. */
+/**
+ * How far her profile reaches to the front, by height: the vertices in the middle of the face. She faces −z.
+ */
 const profile = verticesOf(dancer, 'Face')
   .filter((i) => Math.abs(positions[3 * i]) < 0.002 && positions[3 * i + 2] < -0.3)
   .map((i) => ({ y: positions[3 * i + 1], ahead: -positions[3 * i + 2] }));

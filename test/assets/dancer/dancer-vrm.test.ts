@@ -199,7 +199,9 @@ const PARTS = [
 ] as const;
 
 describe('dancer.vrm in her dance', () => {
-  /** How far the skirt's vertices are outside of the thighs, in millimetres, and the joints of its strands. */
+  /**
+   * How far the skirt's vertices are outside of the thighs, in millimetres, and the joints of its strands.
+   */
   let nearest: { vertex: number; joint: number };
 
   beforeAll(async () => {

@@ -41,8 +41,10 @@ describe('the limiter', () => {
     const { left, right } = limit(1, sound);
     expect(left[5000]).toBeLessThanOrEqual(1);
     expect(left[5000]).toBeGreaterThan(0.9);
-    expect(right[5000 - 222]).toBe(Math.fround(0.1)); // 5 ms before, and a sample for the curve between samples
-    // 90 ms after it, 1/e of the way is left, smoothed over the 2.5 ms before: 1 - 0.75 * e^-1 * e^(110/3969) = 0.716
+    // 5 ms before, and a sample for the curve between samples
+    expect(right[5000 - 222]).toBe(Math.fround(0.1));
+    // 90 ms after it, 1/e of the way is left, smoothed over the 2.5 ms before: 1 - 0.75 * e^-1 * e^(110/3969)
+    // = 0.716
     expect(right[5000 + 3969]).toBeCloseTo(0.0716, 3);
   });
 

@@ -6,7 +6,10 @@ import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page
 import { vmdFile, vpdFile } from '#test/support/opened-files.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 
-/** One page for the tests that need the dancer, because loading her takes longer than they do. It draws nothing: no test looks at its picture. */
+/**
+ * One page for the tests that need the dancer, because loading her takes longer than they do. It draws
+ * nothing: no test looks at its picture.
+ */
 let page: OpenPage | undefined;
 
 afterAll(() => page?.close());

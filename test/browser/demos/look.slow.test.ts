@@ -47,7 +47,8 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   change('gaze', 'nothing', 'change'); // so that she keeps still
   const near = await atRest(demo);
   const borders = part('borders') as HTMLSelectElement;
-  for (let i = 0; i < 8; i++) part('view').dispatchEvent(new KeyboardEvent('keydown', { key: '-' })); // until her feet are seen
+  // until her feet are seen
+  for (let i = 0; i < 8; i++) part('view').dispatchEvent(new KeyboardEvent('keydown', { key: '-' }));
   await expect.poll(() => difference(pixels(), near)).toBeGreaterThan(0.01);
   const pictures = [pixels()];
   const next = async (act: () => void): Promise<void> => {
@@ -65,6 +66,7 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   part('ground-shadow').click();
   part('outlines').click();
   change('borders', 'mmd', 'change');
-  await expect.poll(() => changes(pixels(), pictures[0])).toBeLessThan(10); // less than any of the choices changes
+  // less than any of the choices changes
+  await expect.poll(() => changes(pixels(), pictures[0])).toBeLessThan(10);
   expect(demo.errors).toEqual([]);
 });

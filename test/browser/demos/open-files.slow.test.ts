@@ -66,7 +66,10 @@ const ANSWERS: Readonly<Record<Name, readonly [text: string, folder?: string]>> 
 
 type Result = readonly [selector: string, text: string];
 
-/** Drops each file on the open page. `results` are those that the page shows, each with the place where it shows it. */
+/**
+ * Drops each file on the open page. `results` are those that the page shows, each with the place where it
+ * shows it.
+ */
 async function expectAnswers(status: string, results: Partial<Record<Name, Result>>): Promise<void> {
   const { document, errors } = page!;
   const textOf = (selector: string): string => document.querySelector(selector)!.textContent;

@@ -30,7 +30,10 @@ const PLACES: Readonly<Record<string, string>> = {
   dance: '#card-content',
 };
 
-/** Opens a page, if it is not the one that is open; the inspect page, which keeps its panels, in any case. Returns the text of the place where it reports on files. */
+/**
+ * Opens a page, if it is not the one that is open; the inspect page, which keeps its panels, in any case.
+ * Returns the text of the place where it reports on files.
+ */
 async function open(name: string): Promise<() => string> {
   if (name !== openName || name === 'inspect') {
     page?.close();

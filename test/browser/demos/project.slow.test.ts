@@ -108,7 +108,8 @@ test('the example, a dropped folder and a zip play; missing models, broken files
   setDrawing(window, true);
   expect(contents()).toEqual(['踊り子0']);
   await expect.poll(() => textOf('duration')).toBe('/ 0:02.0'); // 60 frames
-  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02); // 8 of 24 units high, of 14
+  // 8 of 24 units high, of 14
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeGreaterThan(0.02);
   change('projects', 'show/b.pmm', 'change');
   await expectName('show/b.pmm');
   expect(contents()).toEqual(['踊り子0', '踊り子1 – missing']);
@@ -308,7 +309,8 @@ test('an orthographic camera is shown; the song joins when it may and then sets 
   await expectName('show/flat.pmm');
   expect(contents()[1]).toBe('Song.wav – the song is switched off in the project');
   expect(songs).toEqual([]);
-  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002); // the square moves nearer but does not look larger
+  // the square moves nearer but does not look larger
+  expect(difference(await pixelsAt(0.1), await pixelsAt(1.9))).toBeLessThan(0.002);
   change('camera', 'free', 'change'); // the free camera is perspective
   expect(difference(await pixelsAt(0.1), await pixelsAt(1.8))).toBeGreaterThan(0.02);
 

@@ -76,7 +76,8 @@ test('another motion and another model get shots of their own', async () => {
   element.motion = walk(8, 3);
   await expect.poll(() => shots().at(-1)?.end).toBeCloseTo(8, 1);
   element.currentTime = 7.9;
-  expect(element.player.camera!.target.x).toBeGreaterThan(15); // she has walked 24 units to the viewer's right
+  // she has walked 24 units to the viewer's right
+  expect(element.player.camera!.target.x).toBeGreaterThan(15);
   element.model = boardFile();
   await nextEvent(element, 'canplaythrough');
   expect((element.player.camera as AutoCamera).model).toBe(element.loadedModel);

@@ -159,7 +159,10 @@ test('the motion picker crossfades to another motion, also while paused', async 
     .toSatisfy((places: number[]) => places.some((x) => x > -19 && x < 19));
 });
 
-/** Picks the second motion. Returns the places of the center, picture by picture, until it has its place of that motion. */
+/**
+ * Picks the second motion. Returns the places of the center, picture by picture, until it has its place of
+ * that motion.
+ */
 async function pickSecond(): Promise<number[]> {
   picker().selectedIndex = 1;
   picker().dispatchEvent(new Event('change'));
@@ -332,7 +335,8 @@ test.each(['pointerenter', 'focusin'])(
       arrayBuffer: () => new Promise<ArrayBuffer>(() => {}),
     });
     const other = showElement({ controls: '' }, { model });
-    other.style.cssText = 'width: 640px; height: 360px; pointer-events: none'; // the last test left the pointer somewhere
+    // the last test left the pointer somewhere
+    other.style.cssText = 'width: 640px; height: 360px; pointer-events: none';
     const bar = (): HTMLElement | null => other.shadowRoot!.querySelector('media-control-bar');
     await expect.poll(() => bar()?.offsetHeight).toBe(62);
     await frames(10);

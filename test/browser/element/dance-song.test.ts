@@ -19,14 +19,20 @@ afterEach(() => {
   clearPage();
 });
 
-/** The sampled time of a picture, and the time of the song when that frame began and when it was drawn; seconds. */
+/**
+ * The sampled time of a picture, and the time of the song when that frame began and when it was drawn;
+ * seconds.
+ */
 interface Sample {
   readonly shown: number;
   readonly began: number;
   readonly heard: number;
 }
 
-/** The page reads the song's time somewhere in the frame, which takes long where the tests draw without a graphics card. */
+/**
+ * The page reads the song's time somewhere in the frame, which takes long where the tests draw without a
+ * graphics card.
+ */
 function expectInTime(samples: readonly Sample[]): void {
   for (const { shown, began, heard } of samples) {
     expect(shown).toBeGreaterThanOrEqual(began - 0.02);

@@ -115,7 +115,8 @@ test('a dance that starts by itself shows no play button while it loads, also wi
   const seen: boolean[] = [];
   for (let frame = 0; element.paused && frame < 600; frame++) {
     await frames(1);
-    seen.push(element.shadowRoot!.querySelector(PLAY)?.checkVisibility() ?? false); // it comes after the element
+    // it comes after the element
+    seen.push(element.shadowRoot!.querySelector(PLAY)?.checkVisibility() ?? false);
   }
   expect([element.paused, seen.includes(true)]).toEqual([false, false]);
 });

@@ -136,7 +136,8 @@ test(`an element that is added and removed ${ROUNDS} times leaves no resources b
   for (let round = 0; round < ROUNDS; round++) await addAndRemove(files, elements);
   await expect.poll(() => ledger.left.get('timers')).toBe(0);
   ledger.stop();
-  // three.js's own empty textures and framebuffers are freed with the context. An element that is removed in its first task has none.
+  // three.js's own empty textures and framebuffers are freed with the context. An element that is removed in
+  // its first task has none.
   const renderers = ledger.left.get('Texture')! / 4;
   expect(renderers).toBeGreaterThanOrEqual(ROUNDS / 2);
   expect(renderers).toBeLessThanOrEqual(ROUNDS);
@@ -184,7 +185,8 @@ async function expectCollected(elements: readonly WeakRef<object>[]): Promise<vo
   }
   await expect
     .poll(async () => {
-      await gc({ execution: 'async' }); // at once, it would keep whatever a number on the stack happens to point to
+      // at once, it would keep whatever a number on the stack happens to point to
+      await gc({ execution: 'async' });
       return elements.filter((element) => element.deref() !== undefined).length;
     })
     .toBeLessThan(3); // browsers keep the last one for a while; a leak would keep every one

@@ -67,7 +67,8 @@ test('the element has its size before loading, and does not shift the page after
 });
 
 test('the board has the size that the camera gives it', async () => {
-  // 60 away, 30° high: 2 · 60 · tan 15° = 32.15 units high, 57.2 wide; the board takes 20 × 20 of them: 21.8 %
+  // 60 away, 30° high: 2 · 60 · tan 15° = 32.15 units high, 57.2 wide; the board takes 20 × 20 of them: 21.8
+  // %
   await shown({}, { model: boardFile(), camera: cameraFile(-60) });
   expect(whites(await pixels())).toBeCloseTo(0.218, 1.5);
 });

@@ -112,7 +112,8 @@ test('a film has the duration, the frames and the sound of its range; playback i
   expect(sound.duration).toBeCloseTo(2, 1);
   const samples = sound.getChannelData(0);
   const between = (from: number, to: number): Float32Array => samples.subarray(48_000 * from, 48_000 * to);
-  expect(loudness(between(0.1, 0.9))).toBeLessThan(0.01); // the tone starts at 1.5 s: one second into the film
+  // the tone starts at 1.5 s: one second into the film
+  expect(loudness(between(0.1, 0.9))).toBeLessThan(0.01);
   expect(loudness(between(1.1, 1.9))).toBeCloseTo(100 / 128 / Math.SQRT2, 1);
   expect(toneFraction(between(1.1, 1.9), 48_000)).toBeGreaterThan(0.95);
 });

@@ -41,7 +41,10 @@ async function picture(element: OdoriPlayerElement): Promise<Uint8ClampedArray> 
   return pixelsOf(await loadImage(urlOf(await element.capture())));
 }
 
-/** How many pixels look different on black: by more than `limit` of 255. Colors of pixels with a low alpha are inexact. */
+/**
+ * How many pixels look different on black: by more than `limit` of 255. Colors of pixels with a low alpha are
+ * inexact.
+ */
 function countOver(limit: number, a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   const differs = (i: number): boolean =>
     [0, 1, 2].some(

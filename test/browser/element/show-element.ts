@@ -28,7 +28,10 @@ export const EVENTS: readonly string[] = [
 
 const shown: Element[] = [];
 
-/** Adds an element of 160 × 90 to the page, with these attributes and properties. {@link clearPage} removes it. */
+/**
+ * Adds an element of 160 × 90 to the page, with these attributes and properties. {@link clearPage} removes
+ * it.
+ */
 export function showElement(
   attributes: Readonly<Record<string, string>> = {},
   properties: Partial<OdoriPlayerElement> = {},
@@ -89,7 +92,9 @@ export function motionFile(content: VmdContent, name = 'walk.vmd'): File {
   return new File([Uint8Array.from(serializeVmd(createVmd(content)))], name);
 }
 
-/** The center moves by `speed` units per second to the viewer's right: with a speed of 1, its x is the time. */
+/**
+ * The center moves by `speed` units per second to the viewer's right: with a speed of 1, its x is the time.
+ */
 export function walk(seconds: number, speed = 1, name = 'walk.vmd'): File {
   const keys = [0, seconds].map((second) => ({
     name: 'センター',

@@ -106,7 +106,8 @@ test('the floor shows the ground shadow of an avatar, as that of a model', async
   groundShadow.visible = false;
   const { data: bare } = await picture();
   groundShadow.visible = true;
-  const darker = data.filter((value, i) => i % 4 === 3 && value > bare[i] + 20).length; // black at 25% on a clear floor
+  // black at 25% on a clear floor
+  const darker = data.filter((value, i) => i % 4 === 3 && value > bare[i] + 20).length;
   expect(darker).toBeGreaterThan(40);
   expect(bare.filter((value, i) => i % 4 === 3 && value > data[i] + 20).length).toBe(0);
 });

@@ -73,7 +73,8 @@ test('the plain example dances with physics and outlines, and each of its switch
   const [animation, gradient, ik, outline, physics, showIk, showBodies] = gui.controllers;
   const toggle = (index: number, is: boolean): void => void gui.controllers[index].setValue(is);
   expect([animation, gradient, ik, outline, physics, showIk, showBodies].every(Boolean)).toBe(true);
-  expect(page.changeOf(() => toggle(3, false))).toBeGreaterThan(0.003); // the outline is the effect's: its switch works
+  // the outline is the effect's: its switch works
+  expect(page.changeOf(() => toggle(3, false))).toBeGreaterThan(0.003);
   toggle(3, true);
   const toon = page.pixels();
   expect(page.changeOf(() => toggle(1, false))).toBeGreaterThan(0.01); // Phong
@@ -90,7 +91,8 @@ test('the plain example dances with physics and outlines, and each of its switch
   edge.visible = false;
   toggle(3, true);
   const light = scene.getObjectByProperty('isDirectionalLight', true) as DirectionalLight;
-  expect(page.changeOf(() => (light.intensity = 0.323))).toBe(0); // MMD's light, for which one of intensity 3 counts
+  // MMD's light, for which one of intensity 3 counts
+  expect(page.changeOf(() => (light.intensity = 0.323))).toBe(0);
   expect(page.changeOf(() => (light.intensity = 0.01))).toBeGreaterThan(0.01);
   light.intensity = 3;
 
@@ -126,7 +128,8 @@ test('the pose example poses the mesh with VPDs, and its sliders move morphs', a
   const names = Object.keys(mesh.morphTargetDictionary!);
   expect(morphs.controllers.length).toBe(names.length);
   expect(names.length).toBeGreaterThan(10);
-  expect(page.changeOf(() => morphs.controllers[names.indexOf('まばたき')].setValue(1))).toBeGreaterThan(0); // blink
+  // blink
+  expect(page.changeOf(() => morphs.controllers[names.indexOf('まばたき')].setValue(1))).toBeGreaterThan(0);
   morphs.controllers[names.indexOf('まばたき')].setValue(0);
   expect(difference(page.pixels(), rest)).toBe(0);
   expectSilence();

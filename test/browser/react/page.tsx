@@ -24,11 +24,12 @@ const root: Root = createRoot(place);
 let round = 0;
 
 /**
- * Gives every test of a file an empty page, and expects a clean console at its end. The result gives, and forgets, the errors and
- * warnings that a test has expected.
+ * Gives every test of a file an empty page, and expects a clean console at its end. The result gives, and
+ * forgets, the errors and warnings that a test has expected.
  */
 export function setUpPage(prepare: () => Promise<void> = () => Promise.resolve()): () => unknown[][] {
-  const takeComplaints = expectCleanConsole((message) => message.includes('THREE.Clock')); // @react-three/fiber uses it
+  // @react-three/fiber uses it
+  const takeComplaints = expectCleanConsole((message) => message.includes('THREE.Clock'));
   beforeEach(() => {
     openPage();
     return prepare();
@@ -38,7 +39,9 @@ export function setUpPage(prepare: () => Promise<void> = () => Promise.resolve()
   return takeComplaints;
 }
 
-/** Serves the files. The canvas of the last test is used again, because a new one takes a tenth of a second. */
+/**
+ * Serves the files. The canvas of the last test is used again, because a new one takes a tenth of a second.
+ */
 function openPage(): void {
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
@@ -85,7 +88,10 @@ export function show(node: ReactNode): void {
   root.render(node);
 }
 
-/** Begins to load models and motions, and resolves when they have loaded: React then shows no fallback, whose least time is 0.3 s. */
+/**
+ * Begins to load models and motions, and resolves when they have loaded: React then shows no fallback, whose
+ * least time is 0.3 s.
+ */
 export async function preload(...urls: string[]): Promise<void> {
   for (const url of urls) {
     if (url.endsWith('.vmd')) useMotion.preload(url);
@@ -204,7 +210,9 @@ export function keyAt(
   return { name: 'センター', frame: 30 * second, position: [x, 0, 0] };
 }
 
-/** The center moves by `speed` units per second to the viewer's right: with a speed of 1, its x is the time. */
+/**
+ * The center moves by `speed` units per second to the viewer's right: with a speed of 1, its x is the time.
+ */
 export function walk(seconds: number, speed = 1): File {
   const keys = [0, seconds].map((second) => ({
     name: 'センター',

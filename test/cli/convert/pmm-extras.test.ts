@@ -65,7 +65,8 @@ test('models.csv has paths, orders, edges and self shadow of all models, two of 
 
 test('external parents tell two models of one name apart by number', () => {
   const models = [miku(0), miku(4)];
-  models[0].properties.externalParents.set([-1, 0, 4, 1]); // the right hand follows the right hand of the other
+  // the right hand follows the right hand of the other
+  models[0].properties.externalParents.set([-1, 0, 4, 1]);
   models[1].properties.externalParents.set([-2, 0, -1, 0]); // the other stands on the ground
   expect(table(createPmm({ models }), 'external-parents')).toEqual([
     {

@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { pmmExtras } from '#src/cli/convert/pmm-extras.js';
 import { extractMotions } from '#src/cli/documents/extract-motions.js';
 
-/** A project with a light, a gravity and a self shadow as no new project has them, cut after each byte behind its model. */
+/**
+ * A project with a light, a gravity and a self shadow as no new project has them, cut after each byte behind
+ * its model.
+ */
 let cuts: Pmm[] = [];
 
 beforeAll(() => {

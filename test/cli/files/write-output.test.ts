@@ -39,7 +39,8 @@ describe('Ctrl-C in a program that has its own signal listener', () => {
   test('a program that continues gets the complete file', async () => {
     const folder = emptyFolder();
     const received: string[] = [];
-    process.once('SIGINT', (signal) => received.push(signal)); // this listener keeps the signal from ending the process
+    // this listener keeps the signal from ending the process
+    process.once('SIGINT', (signal) => received.push(signal));
     await withTemporaryFile(folder, undefined, async (path) => {
       process.emit('SIGINT', 'SIGINT');
       expect(readdirSync(folder)).toEqual([basename(path)]);

@@ -71,7 +71,8 @@ test('for a target on the left, neck and head turn to their limits, and the eyes
   expectRotation('両目', about.y(12)); // of the remaining 25°
   solve();
   const { x, y, z } = aheadOf('頭');
-  expect([x, y, z].map((value) => value.toFixed(4))).toEqual(['0.9063', '0.0000', '0.4226']); // sin 65°, cos 65°
+  // sin 65°, cos 65°
+  expect([x, y, z].map((value) => value.toFixed(4))).toEqual(['0.9063', '0.0000', '0.4226']);
 });
 
 test('a target on the right gives the mirror image, and a target behind her gives no more', () => {

@@ -9,7 +9,8 @@ test('rotations are in degrees, translations in units, weights in percent; parts
       { name: 'センター', position: [3, 0, 4] }, // 5 units
       { name: '上半身' },
       { name: '頭', rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] }, // 2 acos(0.7071) = 90°
-      { name: '右腕', rotation: [0, 0, -0.5, -Math.sqrt(0.75)], position: [0, 0.25, 0] }, // 60°, the shorter way
+      // 60°, the shorter way
+      { name: '右腕', rotation: [0, 0, -0.5, -Math.sqrt(0.75)], position: [0, 0.25, 0] },
     ],
     morphs: [
       { name: '笑い', weight: 0.5 },

@@ -9,7 +9,10 @@ const LEAST = 4.5;
 /** The darkest and the brightest picture behind the glass. */
 const PICTURES = [0, 255];
 
-/** The value of a color in a scheme: `#fff` or `rgb(255 255 255 / 88%)` as red, green, blue (0 to 255) and opacity (0 to 1). */
+/**
+ * The value of a color in a scheme: `#fff` or `rgb(255 255 255 / 88%)` as red, green, blue (0 to 255) and
+ * opacity (0 to 1).
+ */
 function color(scheme: string, name: string): number[] {
   const [, value] = new RegExp(`--${name}: (#\\w+|rgb\\(.*?\\))`).exec(scheme)!;
   if (value.startsWith('rgb')) {

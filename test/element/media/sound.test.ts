@@ -9,8 +9,9 @@ import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { wavBytes } from '#test/support/wav-bytes.js';
 
-// These tests need songs from servers that do not send parts of files or that fail, and the browser's default autoplay
-// policy. Playwright's `evaluate` counts as a gesture of the user; therefore the script of each page logs what it sees.
+// These tests need songs from servers that do not send parts of files or that fail, and the browser's default
+// autoplay policy. Playwright's `evaluate` counts as a gesture of the user; therefore the script of each page
+// logs what it sees.
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
 const SONG = wavBytes(60);

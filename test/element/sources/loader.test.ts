@@ -81,7 +81,8 @@ describe('Loader', () => {
     expect([loader.state, loader.isLoading]).toEqual(['loading', true]);
     loads.model.resolve(put('model'));
     await turn();
-    expect([loader.state, take()]).toEqual(['loading', []]); // it would stand still with its arms stretched out
+    // it would stand still with its arms stretched out
+    expect([loader.state, take()]).toEqual(['loading', []]);
     loads.motion.resolve(put('motion'));
     await turn();
     expect(take()).toEqual(['motion', 'model']);

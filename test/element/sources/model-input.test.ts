@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { InputContext } from '#src/element/sources/input-loader.js';
 import { ModelInput } from '#src/element/sources/model-input.js';
 
-/** Loads a model, and cancels after some tasks, and then some microtasks. Returns what happened to the model. */
+/**
+ * Loads a model, and cancels after some tasks, and then some microtasks. Returns what happened to the model.
+ */
 async function loadAndCancel(tasks: number, microtasks: number): Promise<string[]> {
   const events: string[] = [];
   const controller = new AbortController();

@@ -69,7 +69,9 @@ const picture = (): Promise<string> =>
     return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   });
 
-/** Moves a finger over the picture, by CSS pixels. It rests before it leaves: that gives the page no momentum. */
+/**
+ * Moves a finger over the picture, by CSS pixels. It rests before it leaves: that gives the page no momentum.
+ */
 async function swipe(sideways: number, down: number): Promise<void> {
   const start = Date.now() / 1000 - 1; // the events say when they happened, whenever they are sent
   const send = (

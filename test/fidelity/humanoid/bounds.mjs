@@ -12,9 +12,10 @@ const ARMS = Object.fromEntries(
   ['upperArm', 'lowerArm', 'hand', 'fingers'].map((name) => [name, { max: 0.01 }]),
 );
 /**
- * An avatar of usual proportions. Feet miss their goals only where the legs are too short to reach them: most in frame 1798 of
- * wavefile, in which Miku's left leg is stretched to 99.98 %, and her pelvis has rolled by 19° and turned by 270°. A leg from narrower
- * hips to a foot that stays where she plants it would have to be 3 % longer than it is.
+ * An avatar of usual proportions. Feet miss their goals only where the legs are too short to reach them: most
+ * in frame 1798 of wavefile, in which Miku's left leg is stretched to 99.98 %, and her pelvis has rolled by
+ * 19° and turned by 270°. A leg from narrower hips to a foot that stays where she plants it would have to be
+ * 3 % longer than it is.
  */
 const ORDINARY = {
   ankle: { p95: 1e-6, max: 0.35 },
@@ -24,7 +25,10 @@ const ORDINARY = {
   upperLeg: { median: 2.5, p95: 8 },
   lowerLeg: { median: 4.5, p95: 10 },
 };
-/** KAITO's legs are stretched in more than one of twenty frames of his dance, and his thighs and hips are not Miku's. */
+/**
+ * KAITO's legs are stretched in more than one of twenty frames of his dance, and his thighs and hips are not
+ * Miku's.
+ */
 const STRETCHED = { ankle: { p95: 0.005, max: 0.3 }, height: { p95: 0.005, max: 0.3 } };
 const OTHER_THIGHS = { upperLeg: { median: 3.5, p95: 8 } };
 /** Wide hips, or legs as short as a child's. */
@@ -43,24 +47,26 @@ export function boundsOf(source, avatar, motion) {
   const bounds = { ...ORDINARY, ...ARMS };
   if (motion === 'kishimen') Object.assign(bounds, STRETCHED, OTHER_THIGHS);
   if (source.includes('KAITO')) Object.assign(bounds, OTHER_THIGHS);
-  // In deep squats with the feet far apart, legs of other proportions cannot point as the source's: where hip and ankle are as near as
-  // three quarters of the leg, a thigh that is 52 % of it in place of KAITO's 48 % points 4° elsewhere.
+  // In deep squats with the feet far apart, legs of other proportions cannot point as the source's: where hip
+  // and ankle are as near as three quarters of the leg, a thigh that is 52 % of it in place of KAITO's 48 %
+  // points 4° elsewhere.
   if (motion === 'synthetic') Object.assign(bounds, { upperLeg: { p95: 8 }, lowerLeg: { p95: 10 } });
   return bounds;
 }
 
 /** Arms of models hang up to so many degrees higher or lower than Miku's. */
-const MOST_DEVIATION = 9;
+const MAX_DEVIATION = 9;
 
 /**
- * The bounds of the standard source on a motion for another model. Arms and fingers are off by what they are off while both rest,
- * and by no more, unless the model twists its arms about axes of its own: those of Miku's PMD point 5° past her elbow. Legs, whose
- * feet IK places, are off by as much as legs of other lengths bend otherwise.
+ * The bounds of the standard source on a motion for another model. Arms and fingers are off by what they are
+ * off while both rest, and by no more, unless the model twists its arms about axes of its own: those of
+ * Miku's PMD point 5° past her elbow. Legs, whose feet IK places, are off by as much as legs of other lengths
+ * bend otherwise.
  */
 export function boundsOfStandard(atRest, hasOwnTwists) {
-  const most = (name) => (hasOwnTwists ? MOST_DEVIATION : Math.min(MOST_DEVIATION, atRest[name].max + 0.01));
+  const most = (name) => (hasOwnTwists ? MAX_DEVIATION : Math.min(MAX_DEVIATION, atRest[name].max + 0.01));
   const arms = Object.keys(ARMS).map((name) => [name, { max: most(name) }]);
-  const leg = { p95: MOST_DEVIATION };
+  const leg = { p95: MAX_DEVIATION };
   return { ...Object.fromEntries(arms), upperLeg: leg, lowerLeg: leg };
 }
 

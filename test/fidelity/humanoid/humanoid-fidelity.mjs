@@ -1,5 +1,5 @@
-// Prints how near avatars are to the MMD models whose dances they follow, at every frame: part of pnpm fidelity. Exit code 1
-// if a bound is exceeded.
+// Prints how near avatars are to the MMD models whose dances they follow, at every frame: part of pnpm
+// fidelity. Exit code 1 if a bound is exceeded.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVmd, parsePmd, parsePmx, pmdToPmx } from '@odori/format';
@@ -62,8 +62,8 @@ function measureSources(corpus, models, avatars) {
 }
 
 /**
- * Avatars that follow the standard source against the model for which a motion was made. It was made for the bones of that
- * model: the synthetic one keys no others.
+ * Avatars that follow the standard source against the model for which a motion was made. It was made for the
+ * bones of that model: the synthetic one keys no others.
  */
 export function measureStandard(corpus, models, avatars, step = 1) {
   const followers = [

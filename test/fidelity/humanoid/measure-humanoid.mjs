@@ -28,8 +28,8 @@ export function summary(values) {
 /**
  * The figures of one avatar on one motion, by name. Lengths in MMD units, angles in degrees.
  *
- * `definition`: the source's rig. `reference`: the model whose directions count, the source by default; its pose comes from
- * the same motion.
+ * `definition`: the source's rig. `reference`: the model whose directions count, the source by default; its
+ * pose comes from the same motion.
  */
 export function measureHumanoid({
   motion,

@@ -1,4 +1,5 @@
-// The motions on which avatars are measured: two real ones, and one with everything that breaks other programs.
+// The motions on which avatars are measured: two real ones, and one with everything that breaks other
+// programs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVmd, parsePmd, parsePmm, parseVmd, pmmToVmd } from '@odori/format';
@@ -25,8 +26,8 @@ const about = (axis, degrees) => {
 const [X, Y, Z] = [0, 1, 2];
 
 /**
- * Full turns about y, deep squats, steps with the parents of the leg IKs, twist bones, shoulders, the waist, and a stretch
- * in which the legs have IK off and are keyed by hand. 300 frames.
+ * Full turns about y, deep squats, steps with the parents of the leg IKs, twist bones, shoulders, the waist,
+ * and a stretch in which the legs have IK off and are keyed by hand. 300 frames.
  *
  * `boneNames`: the only bones that it may move; all of them by default.
  */

@@ -1,5 +1,6 @@
-// Draws what MMD drew, in both looks, and prints how much the pictures differ: `node measure-look.mjs [set or picture…]`.
-// `--to folder` writes ours, MMD's and the difference side by side. `--quads` prints the quads within the limit as well.
+// Draws what MMD drew, in both looks, and prints how much the pictures differ: `node measure-look.mjs [set or
+// picture…]`. `--to folder` writes ours, MMD's and the difference side by side. `--quads` prints the quads
+// within the limit as well.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

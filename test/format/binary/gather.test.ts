@@ -18,7 +18,8 @@ test('gathers a field of two words out of records of eleven bytes, bit for bit',
 });
 
 test('gathers bytes out of every record', () => {
-  const bytes = Uint8Array.of(9, 1, 2, 9, 9, 3, 4, 9, 9, 5, 6); // records of four bytes from 0, fields of two from 1
+  // records of four bytes from 0, fields of two from 1
+  const bytes = Uint8Array.of(9, 1, 2, 9, 9, 3, 4, 9, 9, 5, 6);
   const column = new Uint8Array(6);
   gatherBytes(new DataView(bytes.buffer), Uint32Array.of(0, 4, 8), 1, 2, column);
   expect([...column]).toEqual([1, 2, 3, 4, 5, 6]);

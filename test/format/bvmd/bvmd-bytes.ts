@@ -35,8 +35,9 @@ export class BvmdBytes {
 }
 
 /*
- * One motion in three versions: `a` has rotations only, 頭 (head) also has positions, one morph, one property key, one
- * camera key. The texts have three bytes: version 3 pads them with one byte, and in version 2 they break the alignment.
+ * One motion in three versions: `a` has rotations only, 頭 (head) also has positions, one morph, one property
+ * key, one camera key. The texts have three bytes: version 3 pads them with one byte, and in version 2 they
+ * break the alignment.
  */
 
 /**

@@ -132,7 +132,10 @@ function zoom({ cameras }: Bvmd, place: number): void {
   cameras.fovs[place % cameras.count] = 12.5;
 }
 
-/** All values that a file has, track by track. A bone that does not move has no positions and no curves for them. */
+/**
+ * All values that a file has, track by track. A bone that does not move has no positions and no curves for
+ * them.
+ */
 function contentOf({ bones, morphs, properties, cameras, trailing }: Bvmd): unknown {
   const isMovable = bones.names.map((_, name) => bones.movable[name] === 1);
   for (let key = 0; key < bones.count; key++) {

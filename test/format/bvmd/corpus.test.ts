@@ -68,7 +68,9 @@ describe.skipIf(!hasCorpus).each(corpusFiles('vmd'))('%s', (file) => {
   });
 });
 
-/** Visibility and IK switches by frame, of the last key at each frame. Every key of a BVMD has all switches. */
+/**
+ * Visibility and IK switches by frame, of the last key at each frame. Every key of a BVMD has all switches.
+ */
 function switchesOf(properties: Vmd['properties']): Map<string, number> {
   const { count, frames, visible, names, ikStarts, ikNameIndex, ikEnabled } = properties;
   const switches = new Map<string, number>();

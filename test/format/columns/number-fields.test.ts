@@ -66,5 +66,6 @@ test('fifty thousand fields that differ only in high bits are hardly ever compar
   const view = new CountingView(words.buffer);
   const firsts = numberFields(view, recordStarts(0, 16, count), new Uint32Array(count));
   expect(firsts.length).toBe(count);
-  expect(view.reads).toBeLessThan(4 * count + 4 * count); // to be read, and to be compared with less than one other
+  // to be read, and to be compared with less than one other
+  expect(view.reads).toBeLessThan(4 * count + 4 * count);
 });

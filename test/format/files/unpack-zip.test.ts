@@ -190,7 +190,8 @@ test('encrypted files and unknown compression methods are refused', async () => 
   expect(await codeOf(zip({ method: 99 }))).toBe('encrypted');
   expect(await codeOf(zip(plain))).toBe('broken');
   expect(await codeOf(zip({ method: 9 }))).toBe('unsupported'); // Deflate64
-  expect(await codeOf(zip({ method: 12, size: 9999 }))).toBe('unsupported'); // bzip2: the limit of deflate does not apply
+  // bzip2: the limit of deflate does not apply
+  expect(await codeOf(zip({ method: 12, size: 9999 }))).toBe('unsupported');
   await expect(zip({ method: 9 })).rejects.toThrow('miku.pmx uses compression method 9, only deflate');
 });
 
@@ -240,7 +241,10 @@ test('second bytes of Shift_JIS may look like a back-slash', () => {
   expect(decodeNames([raw('%83%5C.png')])).toEqual(['ソ.png']);
 });
 
-/** fflate reads the global `Uint8Array` when it is loaded, on the first call of `unpackZip`: so both are loaded anew. */
+/**
+ * fflate reads the global `Uint8Array` when it is loaded, on the first call of `unpackZip`: so both are
+ * loaded anew.
+ */
 class CountedBytes extends Uint8Array {
   static allocated = 0;
 

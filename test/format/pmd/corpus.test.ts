@@ -127,7 +127,9 @@ describe.skipIf(!hasCorpus)('Miku as PMD and as PMX, by the same maker', () => {
   const pmd = hasCorpus ? pmdToPmx(parsePmd(readCorpus('pmd/miku_v2/miku_v2.pmd'))) : undefined;
   const pmx = hasCorpus ? parsePmx(readCorpus('pmx/mmd_tools_miku/miku.pmx')) : undefined;
 
-  /** Bones of the same name, in the order of the PMD: the PMX has no twisting bones and no lights in its eyes. */
+  /**
+   * Bones of the same name, in the order of the PMD: the PMX has no twisting bones and no lights in its eyes.
+   */
   const twins = (): [PmxBone, PmxBone][] => {
     const byName = new Map(pmx!.bones.map((bone) => [bone.name, bone]));
     return pmd!.bones.flatMap((bone): [PmxBone, PmxBone][] => {

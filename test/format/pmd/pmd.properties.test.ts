@@ -10,7 +10,9 @@ import { checkBytes, cutBytes, flippedBytes } from '#test/support/spoiled-bytes.
 /** `Pmd`, version 1, a name and a comment. */
 const HEADER = Uint8Array.from([0x50, 0x6d, 0x64, 0, 0, 0x80, 0x3f, ...new Uint8Array(20 + 256)]);
 
-/** The one promise for any bytes: a document that gives them back and makes a sound PMX, or a MmdFormatError. */
+/**
+ * The one promise for any bytes: a document that gives them back and makes a sound PMX, or a MmdFormatError.
+ */
 function holds(bytes: Uint8Array): void {
   let document: Pmd;
   try {

@@ -93,7 +93,8 @@ describe.skipIf(!hasCorpus)('sections begin where an independent parser found th
       },
     );
 
-    // If the file ended there, the last model would not be recognized. Odd bytes further on are reported with their place.
+    // If the file ended there, the last model would not be recognized. Odd bytes further on are reported with
+    // their place.
     test.each<[string, number, number[], string, string]>([
       ['camera', 70 + 4 + 4, [0, 0, 0, 0x80], 'huge-frame', 'camera.keys'], // first key, count, number
       ['camera state', 9 * 4, [2], 'odd-value', 'camera.current'], // perspective off
@@ -133,7 +134,8 @@ describe.skipIf(!hasCorpus)('sections begin where an independent parser found th
 describe.skipIf(!hasCorpus)('truncated_v2.pmm', () => {
   test('the camera of the truncated file lacks a byte', () => {
     const bytes = readCorpus('pmm/truncated_v2.pmm');
-    // The camera's first key begins at 55 = 0x37; an independent parser missed a byte at 0x84 = 132 = 55 + 77.
+    // The camera's first key begins at 55 = 0x37; an independent parser missed a byte at 0x84 = 132 = 55 +
+    // 77.
     expect(corpusFacts('pmm/truncated_v2.pmm')).toMatchObject({
       bytes: bytes.length,
       parsed: false,

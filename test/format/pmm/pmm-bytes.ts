@@ -323,7 +323,9 @@ export function restingProject1(counts: readonly Counts1[]): PmmBytes {
   return sceneBytes1(file.mark('camera'));
 }
 
-/** Version 1: two models, listed in the other order; a camera with a key; no accessory. Up to the first block. */
+/**
+ * Version 1: two models, listed in the other order; a camera with a key; no accessory. Up to the first block.
+ */
 export function version1Bytes(): PmmBytes {
   const file = headBytes(1).u8(2).text('Other', 20, 0xfd).text('Dancer', 20, 0xfd);
   modelBytes1(file, 3, 'Dancer', 2);

@@ -28,7 +28,9 @@ import {
 /** A project has many parts: each case costs as much as many cases of other formats. */
 const CASES = Math.ceil(RUNS / 6);
 
-/** Any bytes give a document with sound tracks, which is written back as the same bytes, or a MmdFormatError. */
+/**
+ * Any bytes give a document with sound tracks, which is written back as the same bytes, or a MmdFormatError.
+ */
 function holds(bytes: Uint8Array): void {
   let document: Pmm;
   try {

@@ -40,7 +40,8 @@ test('every NaN keeps its bits, in a column or outside', () => {
 
 describe('edited documents', () => {
   test('an edited value of a key changes nothing else', () => {
-    const { bytes, pmm } = edited(({ models: [{ bones }] }) => (bones.positions[3] = 0)); // 14 → 0, of 00 00 60 41
+    // 14 → 0, of 00 00 60 41
+    const { bytes, pmm } = edited(({ models: [{ bones }] }) => (bones.positions[3] = 0));
     expect(pmm.models[0].bones.positions[3]).toBe(0);
     expect(differences(bytes).length).toBe(2);
   });

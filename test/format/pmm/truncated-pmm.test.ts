@@ -178,10 +178,15 @@ test('a truncated project of version 1 with more blocks than its file had is wri
 });
 
 describe('every place to cut', () => {
-  /** `pnpm test` tries a fifth of the places, and all around the ends of models; `pnpm fuzz` tries them all. */
+  /**
+   * `pnpm test` tries a fifth of the places, and all around the ends of models; `pnpm fuzz` tries them all.
+   */
   const STRIDE = IS_FULL ? 1 : 5;
 
-  /** Cuts that lose a model that stands wholly before them, or whose documents are not readable when written again. */
+  /**
+   * Cuts that lose a model that stands wholly before them, or whose documents are not readable when written
+   * again.
+   */
   function badCuts(bytes: Uint8Array, ends: readonly number[], lengths: readonly number[]): number[] {
     const models = namesAndKeys(parsePmm(bytes));
     return lengths.filter((length) => {
@@ -271,7 +276,10 @@ describe('every place to cut', () => {
   });
 });
 
-/** In one_model_v2.pmm, the bytes from the camera to the end: two accessories fewer than the annotated project has. */
+/**
+ * In one_model_v2.pmm, the bytes from the camera to the end: two accessories fewer than the annotated project
+ * has.
+ */
 const MODEL_TO_END = 3104 - 779 - 2 * (100 + 452);
 /** The blocks of a project with three models and no accessories. */
 const BLOCKS_FOR_THREE: readonly ((file: PmmBytes) => PmmBytes)[] = [

@@ -81,7 +81,10 @@ describe.skipIf(!hasCorpus)('sample_e708_v1.pmm, written by an English MMD 7.08a
 });
 
 describe('hostile files', () => {
-  /** Bones whose curves are zeros, so that a morph or a property could begin at any of them; then zeros or bone states. */
+  /**
+   * Bones whose curves are zeros, so that a morph or a property could begin at any of them; then zeros or
+   * bone states.
+   */
   function hostileKeys(length: number, after: 'bones' | 'states' | 'zeros'): Uint8Array {
     const bone = new PmmBytes().i32(0, 0, 0).bytes(new Uint8Array(16)).f32(0, 0, 0, 0, 0, 0, 1).u8(0).build();
     const state = new PmmBytes().f32(0, 0, 0, 0, 0, 0, 1, 0).u8(0, 0).build();

@@ -160,7 +160,8 @@ describe('damaged files', () => {
 
   test('a model that no numbers fit is refused', () => {
     const bytes = project(12);
-    bytes[file.marks['second'] + 1 + 20] = 1; // no path begins with a control character: no model can begin here
+    // no path begins with a control character: no model can begin here
+    bytes[file.marks['second'] + 1 + 20] = 1;
     const error = thrownBy(() => parsePmm(bytes));
     expect(error).toBeInstanceOf(MmdFormatError);
     expect(error).toMatchObject({ code: 'bad-syntax', section: 'models[0]' });
@@ -262,7 +263,10 @@ test('values that version 1 cannot hold are reported', () => {
 });
 
 describe('numbers of bones that the file alone does not determine', () => {
-  /** A file in which the first bone of a model has a zero quaternion. The parser recognizes bones by their rotations. */
+  /**
+   * A file in which the first bone of a model has a zero quaternion. The parser recognizes bones by their
+   * rotations.
+   */
   const odd = (): Uint8Array => {
     const bytes = project(12);
     const rotation = 30 + 16 + 6 + 2 + 2 * 20 + (1 + 20 + 256 + 2 + 20 + 2 + 8) + 12 + 16 + 12;

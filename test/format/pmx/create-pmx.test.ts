@@ -35,6 +35,7 @@ test('each can be written', () => {
 
 test('a model with a bone has the length that the example of createPmx says', () => {
   const pmx = createPmx({ name: '棒', bones: [createPmxBone({ name: 'センター', position: [0, 8, 0] })] });
-  // Header 17, four texts 16 + 2, nine counts 36; a bone: texts 8 + 8, position 12, parent 1, layer 4, flags 2, tail 12.
+  // Header 17, four texts 16 + 2, nine counts 36; a bone: texts 8 + 8, position 12, parent 1, layer 4, flags
+  // 2, tail 12.
   expect(serializePmx(pmx).length).toBe(17 + 18 + 36 + 47);
 });

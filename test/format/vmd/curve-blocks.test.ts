@@ -91,7 +91,8 @@ describe('readBlocks and writeBlocks know three spellings', () => {
 describe('readBlocks reads odd blocks', () => {
   test('Z and R are read from the second row, never from the first', () => {
     expect(read(block('ffff', '000000')).curves).toEqual(CURVES);
-    expect(read(block('ffff', '000000'))).toMatchObject({ fits: 0, physics: 1 }); // not a flag: on, and no spelling fits
+    // not a flag: on, and no spelling fits
+    expect(read(block('ffff', '000000'))).toMatchObject({ fits: 0, physics: 1 });
   });
 
   test('if only the first row is filled, it is read as it is', () => {

@@ -108,7 +108,8 @@ describe('an edited document', () => {
 
   test('a new name replaces bytes and text', () => {
     const vmd = parseVmd(bytes);
-    vmd.bones.names[1] = { text: '頭', bytes: new Uint8Array(0) }; // bytes that do not decode to the text are ignored
+    // bytes that do not decode to the text are ignored
+    vmd.bones.names[1] = { text: '頭', bytes: new Uint8Array(0) };
     const read = parseVmd(serializeVmd(vmd));
     expect(read.bones.names.map((name) => name.text)).toEqual(['arm', '頭']);
   });

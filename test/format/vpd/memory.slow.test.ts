@@ -30,7 +30,10 @@ function pose(body: string): Uint8Array {
   return bytes;
 }
 
-/** A text in the encoding of the file, a letter for each byte: it is encoded once, however often it is in a file. */
+/**
+ * A text in the encoding of the file, a letter for each byte: it is encoded once, however often it is in a
+ * file.
+ */
 const encoded = (text: string): string => Buffer.from(encodeCp932(text).bytes).toString('latin1');
 
 const BONES = (count: number): string => 'Bone{\n0,0,0,0,0,0,1}'.repeat(count);

@@ -143,7 +143,8 @@ describe('a changed document', () => {
     const places = (document: X): string[] =>
       document.meshes.map(({ name, frame }) => `${name} ${document.frames[frame]?.name}`);
     expect(places(read)).toEqual(places(x));
-    expect(read.frames.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'a']); // a was closed before its last mesh
+    // a was closed before its last mesh
+    expect(read.frames.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'a']);
   });
 });
 
@@ -159,7 +160,8 @@ test('20,000 nested frames are written, in no more bytes than their names and a 
     parent: i - 1,
   }));
   const bytes = serializeX(createX({ frames }));
-  expect(bytes.length).toBeLessThan(20_000 * 100); // "Frame ", 30 letters, " {", "}", two line ends, twice 16 blanks
+  // "Frame ", 30 letters, " {", "}", two line ends, twice 16 blanks
+  expect(bytes.length).toBeLessThan(20_000 * 100);
   expect(parseX(bytes).frames).toEqual(frames);
 });
 

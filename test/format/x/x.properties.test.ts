@@ -51,7 +51,8 @@ test('pieces of texts in any order give a document or an MmdFormatError', () => 
 });
 
 test('tokens in any order give a document or an MmdFormatError', () => {
-  const word = fc.constantFrom(1, 2, 3, 5, 6, 7, 10, 10, 11, 11, 19, 20, 31, 0, 0, 2, 4, 0x654d, 0x6873); // 4 letters: Mesh
+  // 4 letters: Mesh
+  const word = fc.constantFrom(1, 2, 3, 5, 6, 7, 10, 10, 11, 11, 19, 20, 31, 0, 0, 2, 4, 0x654d, 0x6873);
   checkBytes(
     fc
       .array(word, { maxLength: 80 })

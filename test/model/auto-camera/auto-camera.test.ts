@@ -156,7 +156,8 @@ test('between cuts the camera moves smoothly although the dancer jumps from plac
     return camera.active.position.clone();
   });
   const steps = places.slice(1).map((place, i) => place.distanceTo(places[i]));
-  expect(Math.max(...steps)).toBeLessThan(0.07); // 4 units a second: she moves by 4 in one; the camera itself goes nearer, too
+  // 4 units a second: she moves by 4 in one; the camera itself goes nearer, too
+  expect(Math.max(...steps)).toBeLessThan(0.07);
 });
 
 test('a dancer who walks away stays in the picture, and the camera does not lag behind', async () => {

@@ -19,7 +19,9 @@ function measure(model: MmdModel, physicalBones: readonly number[] = []): Body {
   });
 }
 
-/** A body of 16 units with a head of 4, and a braid of 30 units that hangs from the head through the floor. */
+/**
+ * A body of 16 units with a head of 4, and a braid of 30 units that hangs from the head through the floor.
+ */
 function withBraid(): MmdModel {
   const builder = new ModelBuilder();
   builder.bones.push(
@@ -61,7 +63,8 @@ test('the eyes are between the bones of the eyes', () => {
 
 test('hair that rigid bodies move does not count, nor do the bones below it; without rigid bodies it does', () => {
   expect(measure(withBraid(), [2]).height).toBeCloseTo(20, 6);
-  expect(measure(withBraid()).height).toBeCloseTo(30.5, 6); // from the end of the braid, at −10.5, to the top of the head
+  // from the end of the braid, at −10.5, to the top of the head
+  expect(measure(withBraid()).height).toBeCloseTo(30.5, 6);
 });
 
 test('a hat of 60 units does not make a head of 60 units', () => {

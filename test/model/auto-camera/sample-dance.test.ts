@@ -10,7 +10,10 @@ const WIDE = ['full', 'turn', 'low', 'high'];
 
 /** The head of the sample dancer, and where she looks. */
 const HEAD = '頭';
-/** Parts that a wide shot must not lose, with the radius around the bone, in units: top of the head, hands, feet. */
+/**
+ * Parts that a wide shot must not lose, with the radius around the bone, in units: top of the head, hands,
+ * feet.
+ */
 const ENDS: readonly (readonly [bone: string, radius: number])[] = [
   [HEAD, 3],
   ['左中指３', 0.8],
@@ -84,7 +87,8 @@ describe.each([
   test('the camera never looks up from below the knees, nor steeper than 12°', () => {
     visit((kind) => {
       const { position } = camera.active;
-      expect(position.y).toBeGreaterThan(kind === 'low' ? 5 : 9); // knees are at 5.5 units, the hem at 9 or higher
+      // knees are at 5.5 units, the hem at 9 or higher
+      expect(position.y).toBeGreaterThan(kind === 'low' ? 5 : 9);
       expect(camera.angles.x).toBeLessThanOrEqual((12.01 * Math.PI) / 180);
     });
   });

@@ -85,7 +85,8 @@ test('a file may be named __proto__', async () => {
 test('10,000 files are allowed, not one more', async () => {
   const names = Array.from({ length: 9_999 }, (_, i) => [`${i}.png`, ''] as const);
   const folder = Object.fromEntries(names);
-  const most = await readDroppedFiles(transfer([itemOf(entry('miku', folder, 100))])); // the folder counts, too
+  // the folder counts, too
+  const most = await readDroppedFiles(transfer([itemOf(entry('miku', folder, 100))]));
   expect(most.size).toBe(9_999);
   const many = readDroppedFiles(transfer([itemOf(entry('miku', { ...folder, more: '' }, 100))]));
   await expect(many).rejects.toThrow(FilesError);

@@ -136,7 +136,8 @@ describe('triangles', () => {
     return [array.BYTES_PER_ELEMENT, array[1]];
   }
 
-  // In 16 bits, 0xffff is not a vertex for the GPU: it restarts the primitive (WebGL 2's fixed primitive restart).
+  // In 16 bits, 0xffff is not a vertex for the GPU: it restarts the primitive (WebGL 2's fixed primitive
+  // restart).
   test('indices have 16 bits if 0xffff is not among them, else 32', () => {
     expect(lastIndex(0xffff)).toEqual([2, 0xfffe]);
     expect(lastIndex(0x10000)).toEqual([4, 0xffff]);

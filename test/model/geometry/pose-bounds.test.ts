@@ -199,7 +199,8 @@ const pose = fc.record({
 });
 
 describe('SDEF', () => {
-  // Two bones at C, 170° apart: blended straight, the vertex would be near C; on the sphere it is halfway round.
+  // Two bones at C, 170° apart: blended straight, the vertex would be near C; on the sphere it is halfway
+  // round.
   test('an SDEF vertex on its circle is inside the bounds', () => {
     const { rig, bounds, update } = small({
       bones: [{}, {}],

@@ -37,7 +37,8 @@ function spherical(weight: number, ...sdef: number[]): SmallVertex {
 
 test('C and the arms, computed by hand; z is mirrored', () => {
   const geometry = geometryOf({}, spherical(0.25, 1, 2, 3, 4, 0, 8, 0, -4, 0));
-  // Rw = ¼·R0 + ¾·R1 = (1, −3, 2); A0 = C + (R0 − Rw) / 2 = C + (1.5, 1.5, 3); A1 = C + (R1 − Rw) / 2 = C + (−0.5, −0.5, −1)
+  // Rw = ¼·R0 + ¾·R1 = (1, −3, 2); A0 = C + (R0 − Rw) / 2 = C + (1.5, 1.5, 3); A1 = C + (R1 − Rw) / 2 = C +
+  // (−0.5, −0.5, −1)
   expect(sdefOf(geometry, 1)).toEqual([
     [1, 2, -3, 1],
     [2.5, 3.5, -6],

@@ -6,7 +6,9 @@ import { smallPmx } from '../small-model.js';
 const EDGE = { flags: 16 };
 const PLAIN = { flags: 15 };
 
-/** The edges of a model with a triangle for each material. `corners`: its vertices, three for each triangle. */
+/**
+ * The edges of a model with a triangle for each material. `corners`: its vertices, three for each triangle.
+ */
 function edgesOf(
   materials: Partial<PmxMaterial>[],
   corners = materials.flatMap((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]),

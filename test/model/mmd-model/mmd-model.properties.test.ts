@@ -25,7 +25,10 @@ function writePose({ rig }: MmdModel, list: readonly number[]): void {
   }
 }
 
-/** False for numbers near the limit of 32 bits, which overflow when they are added or rotated. Numbers that are not finite become 0. */
+/**
+ * False for numbers near the limit of 32 bits, which overflow when they are added or rotated. Numbers that
+ * are not finite become 0.
+ */
 function areModest(list: ArrayLike<number>): boolean {
   return Array.from(list).every((value) => !Number.isFinite(value) || Math.abs(value) < 1e36);
 }

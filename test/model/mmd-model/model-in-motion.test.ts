@@ -22,7 +22,8 @@ describe('a bone keyframe becomes a matrix', () => {
     const model = dancer();
     showFrame(model, keys, 30);
     expectPlace(placeOf(model, 'センター'), [1, 12, -3], 1e-6);
-    // From the centre the arm is (2, 4, −1); rotated by −90° about y, which maps (x, z) to (−z, x): (1, 4, 2).
+    // From the centre the arm is (2, 4, −1); rotated by −90° about y, which maps (x, z) to (−z, x): (1, 4,
+    // 2).
     expectPlace(placeOf(model, '左腕'), [2, 16, -1], 1e-6);
     const turn = new Quaternion().setFromRotationMatrix(matrixOf(model, '左腕'));
     expect(turn.angleTo(new Quaternion(0, -Math.SQRT1_2, 0, Math.SQRT1_2))).toBeLessThan(1e-6);

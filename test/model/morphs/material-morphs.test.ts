@@ -141,7 +141,8 @@ test('multiplying entries come before adding ones in one morph, too', () => {
     { material: 0, operation: ADD, changes: { ambient: [1, 1, 1] } },
     { material: 0, operation: MULTIPLY, changes: { ambient: [0, 0.5, 1] } },
   );
-  expect(valueOf(look([morph], [1]), 'ambient')).toEqual([1, 1.125, 1.125]); // 0.5·0 + 1, 0.25·0.5 + 1, 0.125 + 1
+  // 0.5·0 + 1, 0.25·0.5 + 1, 0.125 + 1
+  expect(valueOf(look([morph], [1]), 'ambient')).toEqual([1, 1.125, 1.125]);
 });
 
 describe('the material index', () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { FilmRate } from '#src/model/scene/film-rate.js';
 
-/** The speed of a film after two seconds in which a scene plays at a speed, 60 times a second; the film is `ahead` by some seconds. */
+/**
+ * The speed of a film after two seconds in which a scene plays at a speed, 60 times a second; the film is
+ * `ahead` by some seconds.
+ */
 function rateAt(speed: number, ahead = 0, rate = new FilmRate()): number {
   let last = 0;
   for (let i = 0; i <= 120; i++) last = rate.next((speed * i) / 60, ahead, (1000 * i) / 60);

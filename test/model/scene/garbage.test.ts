@@ -11,9 +11,10 @@ const STAGE = inject('packedFolder');
 const THREE = import.meta.resolve('three');
 
 /**
- * Counts collections of the bundled code, in a process of its own with one megabyte for young objects: five thousand frames
- * of 200 bytes would fill it. With physics there are more fractions, and four megabytes. The code stays below that. A fraction that is passed to or from a function is 16 bytes of
- * garbage if the engine does not inline the function, which differs from run to run.
+ * Counts collections of the bundled code, in a process of its own with one megabyte for young objects: five
+ * thousand frames of 200 bytes would fill it. With physics there are more fractions, and four megabytes. The
+ * code stays below that. A fraction that is passed to or from a function is 16 bytes of garbage if the engine
+ * does not inline the function, which differs from run to run.
  */
 const PROGRAM = `
 import { register } from 'node:module';
@@ -51,7 +52,10 @@ await settle();
 console.log(collections);
 `;
 
-/** Models with physics attached to each other, in a chain and in a circle; accessories, camera and light that always move. */
+/**
+ * Models with physics attached to each other, in a chain and in a circle; accessories, camera and light that
+ * always move.
+ */
 function livelyProject(): Uint8Array {
   const keys = Array.from({ length: 100 }, (_, i) => i);
   const wave = keys.map((i) => ({ frame: 10 * i, position: [i % 3, i % 2, (i % 7) / 3] as const }));

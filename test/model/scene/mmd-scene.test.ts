@@ -20,7 +20,10 @@ import { edgesOf } from '#test/model/edges-of.js';
 import { dancer, dancerPmx } from '#test/model/small-dancer.js';
 import { type SmallAccessoryKey, smallPmm, type SmallProject } from './small-pmm.js';
 
-/** Of the dancer: センター (center) at (0, 10, 0), 頭 (head) at (0, 15, 0), 左腕 (left arm) at (2, 14, 1), in MMD's space. */
+/**
+ * Of the dancer: センター (center) at (0, 10, 0), 頭 (head) at (0, 15, 0), 左腕 (left arm) at (2, 14, 1), in MMD's
+ * space.
+ */
 const [CENTER, HEAD, ARM] = ['センター', '頭', '左腕'];
 /** Their indices in the bones of the projects below. */
 const [CENTER_BONE, HEAD_BONE, ARM_BONE] = [0, 1, 2];

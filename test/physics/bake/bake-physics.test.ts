@@ -25,7 +25,10 @@ const swing = (position: PmxVector3): object => ({
   angularUpper: [1, 1, 1],
 });
 
-/** A root, hair of two bones with a ribbon that has no body, a skirt that its body only turns, and a leg; with IK for each. */
+/**
+ * A root, hair of two bones with a ribbon that has no body, a skirt that its body only turns, and a leg; with
+ * IK for each.
+ */
 function dancer(): Pmx {
   const ik = (effector: number, bone: number): object => ({
     ik: { effector, loopCount: 10, limitAngle: 1, links: [{ bone }] },
@@ -69,7 +72,9 @@ const STEPS: VmdContent = {
   ],
 };
 
-/** The places of all bones at each whole frame of a simulation at 60 Hz, which rests half a second at frame 0. */
+/**
+ * The places of all bones at each whole frame of a simulation at 60 Hz, which rests half a second at frame 0.
+ */
 async function simulated(pmx: Pmx, motion: Motion): Promise<Float64Array[]> {
   const rig = new Rig(createRigDefinition(pmx));
   const binding = bindMotion(motion, rig);
@@ -361,7 +366,8 @@ test('after a leap of the dancer, bodies come to rest instead of being torn', ()
   const { pmx, baked } = bake({ bones });
   const places = played(pmx, Motion.from(baked.vmd));
 
-  for (let frame = 30; frame <= 60; frame++) expect(Math.abs(places[frame][3 * TIP] - 90)).toBeLessThan(0.2); // straight below the root
+  // straight below the root
+  for (let frame = 30; frame <= 60; frame++) expect(Math.abs(places[frame][3 * TIP] - 90)).toBeLessThan(0.2);
 });
 
 test('a model without bodies keeps its motion', () => {

@@ -23,7 +23,8 @@ test('simulateDance shows frames of a simulation in any order', () => {
   const heights = [30, 0, 15, 30].map(heightAt);
   expect(heights[1]).toBeCloseTo(1000, 1);
   expect(heights[0]).toBe(heights[3]);
-  // Bullet falls by g·(1 + 2 + … + n) / 60² in n substeps, MMD's g is 98, and a reset makes the first substep.
+  // Bullet falls by g·(1 + 2 + … + n) / 60² in n substeps, MMD's g is 98, and a reset makes the first
+  // substep.
   expect(heights[1] - heights[2]).toBeCloseTo((98 * ((31 * 32) / 2 - 1)) / 3600, 2);
   expect(heights[1] - heights[3]).toBeCloseTo((98 * ((61 * 62) / 2 - 1)) / 3600, 2);
 });

@@ -102,7 +102,8 @@ describe('PhysicsHelper', () => {
     [new Vector3(0.25, 0, 0), new Vector3(0, 0.25, 0), new Vector3(0, 0, -0.25)].forEach((axis, i) =>
       expect(ends[i].distanceTo(axis), `axis ${i}`).toBeLessThan(1e-3),
     );
-    const line = [[0, 10, -2], [1, 10, -3], [1, 10, -3], [1, 10, -3], [1, 10, -3], [2, 10, -2]]; // prettier-ignore
+    // prettier-ignore
+    const line = [[0, 10, -2], [1, 10, -3], [1, 10, -3], [1, 10, -3], [1, 10, -3], [2, 10, -2]];
     line.forEach((place, i) =>
       expect(points[6 + i].distanceTo(new Vector3(...place)), `point ${i}`).toBeLessThan(0.05),
     );

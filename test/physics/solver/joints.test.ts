@@ -4,7 +4,10 @@ import { angularAxes, Joints, offsets, writeAngularAxes } from '#src/physics/sol
 import { fromAngles } from '#src/physics/solver/rotation.js';
 import { body, emptyWorld, joint, positionOf, velocityOf } from '#test/support/physics-scenes.js';
 
-/** Two bodies with a joint at their common place. B is then turned by the three angles, one after the other, and moved. */
+/**
+ * Two bodies with a joint at their common place. B is then turned by the three angles, one after the other,
+ * and moved.
+ */
 function measure(angles: readonly [number, number, number], move: readonly number[] = [0, 0, 0]): number[] {
   const bodies = new Bodies();
   const a = bodies.add(body(), false);

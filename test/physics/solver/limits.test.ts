@@ -47,7 +47,10 @@ describe('an angle beyond a limit', () => {
 });
 
 describe('a spring near a limit', () => {
-  /** The part of the speed that is left. 1.2 units per second move by 0.1 in the time of a motor: 0.2 · 60 = 12 a second. */
+  /**
+   * The part of the speed that is left. 1.2 units per second move by 0.1 in the time of a motor: 0.2 · 60 =
+   * 12 a second.
+   */
   const factor = (value: number, lower: number, upper: number, speed: number): number => {
     const speeds = Float32Array.of(speed);
     const limits = [Float32Array.of(lower), Float32Array.of(upper)] as const;

@@ -76,8 +76,8 @@ test('a point near an old one takes its place, impulse and age', () => {
 });
 
 test('a fifth point takes the place of the one without which the areas are largest, but never of the deepest', () => {
-  // Bullet compares areas between two diagonals: with the fifth point at −5, 5 and the fourth at 1, 1 these are, without
-  // point 0, 1, 2 and 3: 40, 80, 120 and 200 (squared).
+  // Bullet compares areas between two diagonals: with the fifth point at −5, 5 and the fourth at 1, 1 these
+  // are, without point 0, 1, 2 and 3: 40, 80, 120 and 200 (squared).
   const scene = create();
   for (const [x, z] of CORNERS) offer(scene, x, z);
   offer(scene, 1, 1);

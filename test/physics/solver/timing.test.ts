@@ -67,7 +67,8 @@ test('a pendulum swings with the same period in finer substeps', () => {
     }
     return Infinity;
   };
-  // a quarter of a period, released at 90°: K(sin 45°) · √(I / m g l) = 1.8541 · √((4² + 0.4 · 2²) / (98 · 4))
+  // a quarter of a period, released at 90°: K(sin 45°) · √(I / m g l) = 1.8541 · √((4² + 0.4 · 2²) / (98 ·
+  // 4))
   for (const substep of [1 / 60, 1 / 120, 1 / 240]) expect(lowest(substep)).toBeCloseTo(0.393, 1);
 });
 

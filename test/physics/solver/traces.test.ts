@@ -9,8 +9,8 @@ import { CORPUS, hasCorpus } from '#test/support/corpus.js';
 import { matrixOf, positionOf } from '#test/support/physics-scenes.js';
 
 /**
- * Largest distance to Bullet 2.75 in units, within the trace's horizon, and the reason where it is more than 5e-4.
- * 02 is not here: MMD does not use additional damping.
+ * Largest distance to Bullet 2.75 in units, within the trace's horizon, and the reason where it is more than
+ * 5e-4. 02 is not here: MMD does not use additional damping.
  */
 const TRACES: readonly (readonly [name: string, limit: number])[] = [
   ['01-fall-damping', 5e-4],
@@ -27,7 +27,8 @@ const TRACES: readonly (readonly [name: string, limit: number])[] = [
   ['13-box-plane', 5e-4],
   ['14-sphere-sphere', 5e-4],
   ['15-capsule-capsule', 5e-4],
-  ['16-spheres-momentum', 1.1e-3], // Bullet's iteration leaves the normal of the sphere and the capsule 2e-4 off
+  // Bullet's iteration leaves the normal of the sphere and the capsule 2e-4 off
+  ['16-spheres-momentum', 1.1e-3],
   ['17-sphere-box', 5e-4],
   ['18-capsule-box', 5e-4],
   ['19-kinematic-carry', 5e-4],

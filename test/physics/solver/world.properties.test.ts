@@ -98,7 +98,10 @@ describe('any world', () => {
     );
   });
 
-  /** A body on a post, mirrored in x if `side` is −1: x changes its sign, and turns about y and z change theirs. */
+  /**
+   * A body on a post, mirrored in x if `side` is −1: x changes its sign, and turns about y and z change
+   * theirs.
+   */
   function createPendulum(definition: BodyDefinition, [vx, vy, vz]: Vector, side: number): World {
     const world = emptyWorld([0, -98, 0]);
     const mirror = ([x, y, z]: Vector): Vector => [side * x, y, z];

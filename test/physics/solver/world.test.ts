@@ -57,7 +57,8 @@ describe('a body that follows its bone for a while', () => {
     world.setDynamic(upper, false);
     world.placeBody(lower, matrixOf([0, -3.001, 0])); // an error of exactly 0 would not count as one
     world.step();
-    // The joint takes the sum of both velocities to 0.03 upwards, and shares it: −98 / 60 / 2 + 0.015 for the lower body.
+    // The joint takes the sum of both velocities to 0.03 upwards, and shares it: −98 / 60 / 2 + 0.015 for the
+    // lower body.
     expect(velocityOf(world, lower)[1]).toBeCloseTo(-98 / 60 / 2 + 0.015, 3);
   });
 
@@ -190,7 +191,9 @@ test('readPose gives what placeBody was given', () => {
 });
 
 describe('a body that is carried', () => {
-  /** A hand that moves by 6 and turns by 3, and a ball one unit to its right that moves by 10 and turns by 5. */
+  /**
+   * A hand that moves by 6 and turns by 3, and a ball one unit to its right that moves by 10 and turns by 5.
+   */
   function handAndBall(): { world: World; hand: number; ball: number } {
     const world = emptyWorld();
     const hand = world.addBody(body(), false);

@@ -7,7 +7,10 @@ import type { WorkerPort } from '#src/physics/worker/remote-simulation.js';
 import { serveSimulation } from '#src/physics/worker/serve-simulation.js';
 import { fallen, placeOfBone, rigidBody, rigidJoint } from '#test/support/physics-model.js';
 
-/** A worker that runs here, and works when a test lets it. Buffers that are handed over can no longer be used, as with a worker. */
+/**
+ * A worker that runs here, and works when a test lets it. Buffers that are handed over can no longer be used,
+ * as with a worker.
+ */
 class LocalWorker implements WorkerPort {
   isTerminated = false;
   readonly #listeners = new Map<string, (event: object) => void>();
@@ -307,7 +310,8 @@ test('keyframes switch bodies off and on in a worker', async () => {
   rig.pose.rotations.set([0, 0, 0.6, 0.8], 4);
   frame(0);
   const keyed = [1.92, 11.44, -1]; // 2 units below the head's top, turned by 73.7°
-  placeOfBone(rig, 2).forEach((value, i) => expect(value).toBeCloseTo(keyed[i], 6)); // at once: keyframes need no worker
+  // at once: keyframes need no worker
+  placeOfBone(rig, 2).forEach((value, i) => expect(value).toBeCloseTo(keyed[i], 6));
   for (let i = 0; i < 10; i++) frame(0);
   for (let i = 0; i < 2; i++) frame(1);
   expect(placeOfBone(rig, 2)[0]).toBeGreaterThan(1.5); // falls from there

@@ -7,7 +7,10 @@ const RATE = 11025;
 
 const EXCERPT_BARS = 6;
 
-/** The lift of the sample dancer's song and the beginning of the chorus, as a page decodes them: one channel, a quarter of the samples. */
+/**
+ * The lift of the sample dancer's song and the beginning of the chorus, as a page decodes them: one channel,
+ * a quarter of the samples.
+ */
 function sampleSong(): Float32Array {
   const { left, right } = renderSong({ firstBar: 10, bars: EXCERPT_BARS });
   const samples = new Float32Array(Math.floor(left.length / 4));

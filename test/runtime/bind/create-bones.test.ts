@@ -6,7 +6,10 @@ import { createBones } from '#src/runtime/bind/create-bones.js';
 import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { expectNear } from './bind-fixtures.js';
 
-/** A straight chain, each bone one unit above the last; with `isReversed` the last bone is the first of the file. */
+/**
+ * A straight chain, each bone one unit above the last; with `isReversed` the last bone is the first of the
+ * file.
+ */
 function chain(length: number, isReversed = false): Rig {
   const bones = Array.from({ length }, (_, i) =>
     createPmxBone({

@@ -28,7 +28,10 @@ function armature(): Object3D {
   return object;
 }
 
-/** Bones at the rig's rest positions times `unit`, with random rotations, some below objects that are not bones. */
+/**
+ * Bones at the rig's rest positions times `unit`, with random rotations, some below objects that are not
+ * bones.
+ */
 function turnedBones(
   { boneNames, parents, restPositions }: RigDefinition,
   root: Object3D,

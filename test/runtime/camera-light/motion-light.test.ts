@@ -52,7 +52,8 @@ test('self-shadow mode 0 turns shadows off, modes and distance set the box of th
     expect([left, top, bottom]).toEqual([-right, right, -right]);
     return [right, far].map((value) => Math.round(1000 * value) / 1000);
   };
-  expect(boxAt(0)).toEqual([22.222, 144.444]); // 0.5 / (2 · 0.01125); 100 to the target and twice as much behind it
+  // 0.5 / (2 · 0.01125); 100 to the target and twice as much behind it
+  expect(boxAt(0)).toEqual([22.222, 144.444]);
   expect(of.light.castShadow).toBe(true);
   expect(boxAt(10)).toEqual([14.815, 129.63]); // 0.5 / (3 · 0.01125)
   expect(boxAt(20)).toEqual([25000, 50100]); // a box without end gets one

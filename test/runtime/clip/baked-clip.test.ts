@@ -23,12 +23,14 @@ interface Worst {
 /** Two steps of a 32-bit time: where a curve is vertical, a track cannot store the time more exactly. */
 const SLACK = 2 ** -22;
 
-/** `pnpm test` looks at a fifth of the random times, and at all whole frames; `pnpm fuzz` at all random times. */
+/**
+ * `pnpm test` looks at a fifth of the random times, and at all whole frames; `pnpm fuzz` at all random times.
+ */
 const SHARE = IS_FULL ? 1 : 0.2;
 
 /**
- * The largest errors of a baked clip at random times and at whole frames, against the exact clip at any time within
- * {@link SLACK}.
+ * The largest errors of a baked clip at random times and at whole frames, against the exact clip at any time
+ * within {@link SLACK}.
  */
 function worstOf(motion: Motion, baked: AnimationClip, samples: number): Worst {
   const poses = [puppet(motion), puppet(motion), puppet(motion), puppet(motion)] as const;
@@ -59,7 +61,10 @@ function worstOf(motion: Motion, baked: AnimationClip, samples: number): Worst {
   return worst;
 }
 
-/** The largest distance of any of the points, `size` numbers each, from its path: now, before, a corner, after. */
+/**
+ * The largest distance of any of the points, `size` numbers each, from its path: now, before, a corner,
+ * after.
+ */
 function distanceFromPath(points: Float64Array, path: readonly Float64Array[], size: number): number {
   const [now, before, corner, after] = path;
   const lines = [
@@ -77,7 +82,10 @@ function distanceFromPath(points: Float64Array, path: readonly Float64Array[], s
   return worst;
 }
 
-/** The distance of a point from the line a–b. For four numbers, which are a rotation, the sign does not matter. */
+/**
+ * The distance of a point from the line a–b. For four numbers, which are a rotation, the sign does not
+ * matter.
+ */
 function distance(p: Float64Array, a: Float64Array, b: Float64Array, start: number, size: number): number {
   const from = (sign: number): number => {
     let along = 0;

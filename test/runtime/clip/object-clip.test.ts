@@ -40,7 +40,10 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
 
 const HALF = Math.SQRT1_2;
 
-/** In MMD's space: センター moves by (1, 2, 3), 頭 rotates by 90° about z. In three's: (1, 2, -3), the same rotation. */
+/**
+ * In MMD's space: センター moves by (1, 2, 3), 頭 rotates by 90° about z. In three's: (1, 2, -3), the same
+ * rotation.
+ */
 const move = motionOf({
   bones: [
     { name: 'センター', frame: 0, position: [1, 2, 3] },
@@ -49,7 +52,9 @@ const move = motionOf({
 });
 
 describe('the rest pose', () => {
-  /** In the model センター is at (0, 8, 0), 頭 at (0, 10, 0) and its tip at (0, 12, 0), with any rest rotations. */
+  /**
+   * In the model センター is at (0, 8, 0), 頭 at (0, 10, 0) and its tip at (0, 12, 0), with any rest rotations.
+   */
   function skeleton(turns: readonly [Quaternion, Quaternion]): {
     bones: readonly [Bone, Bone, Bone];
     mesh: SkinnedMesh;

@@ -87,7 +87,8 @@ test('a broken file is an error with the name of the file, and the cause says wh
 
 test('a file that ends too early gives the keyframes before its end, and a warning', async () => {
   const bones = [0, 30, 60].map((frame) => ({ name: '頭', frame }));
-  const bytes = serializeVmd(createVmd({ bones })).slice(0, 54 + 2 * 111 + 50); // header, two keys, a part of the third
+  // header, two keys, a part of the third
+  const bytes = serializeVmd(createVmd({ bones })).slice(0, 54 + 2 * 111 + 50);
   const onWarning = vi.fn<(warning: FormatWarning, name: string) => void>();
   const motion = await loadMotion(new File([bytes], 'half.vmd'), { onWarning });
   expect(motion.duration).toBe(1);
@@ -119,7 +120,8 @@ test('a manager counts each file, and each error', async () => {
     ['b.vpd', new Blob([vpd])],
   ]);
   await loadMotion(files, { manager });
-  expect(onProgress.mock.calls.map(([item]) => item).toSorted()).toEqual(['a.vmd', 'b.vpd']); // either may be first
+  // either may be first
+  expect(onProgress.mock.calls.map(([item]) => item).toSorted()).toEqual(['a.vmd', 'b.vpd']);
   await expect(loadMotion(new File(['no'], 'c.vmd'), { manager })).rejects.toThrow(LoadError);
   expect(onError.mock.calls).toEqual([['c.vmd']]);
 });

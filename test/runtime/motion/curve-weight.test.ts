@@ -65,8 +65,8 @@ test('control values above 127 count as 127', () => {
 });
 
 /**
- * The curve passes through x(s), y(s), so that the exact answer at x(s) is y(s). The error that the rounding of x(s), half
- * a unit of 2⁻⁵³, causes is added to the tolerance.
+ * The curve passes through x(s), y(s), so that the exact answer at x(s) is y(s). The error that the rounding
+ * of x(s), half a unit of 2⁻⁵³, causes is added to the tolerance.
  */
 test('the weight is exact to 1e-6 on a grid over all four control values, with all extremes', () => {
   const values = [0, 1, 2, 20, 63, 64, 65, 107, 125, 126, 127];

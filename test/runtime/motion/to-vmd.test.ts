@@ -49,7 +49,8 @@ test('a slice gets keyframes at its ends, with parts of the original curves', ()
   expect([...written.bones.get('a')!.frames]).toEqual([0, 30]);
   const frames = [0, 5, 10, 17.5, 25, 30];
   positionsAt(written, frames).forEach((x, i) => {
-    expect(Math.abs(x - positionsAt(part, frames)[i])).toBeLessThan(0.05); // of 10; control values are whole numbers
+    // of 10; control values are whole numbers
+    expect(Math.abs(x - positionsAt(part, frames)[i])).toBeLessThan(0.05);
   });
 });
 

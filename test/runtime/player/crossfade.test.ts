@@ -101,8 +101,8 @@ describe('a crossfade equals that of two actions in three’s AnimationMixer', (
   const START = 0.75; // exact in the 32 bits of the mixer's times, as are the others
 
   /*
-   * The mixer keeps weights in 32 bits, too: 6e-8 of up to 10 units. At exactly half, its switches depend on which of the
-   * two motions has a track: see below.
+   * The mixer keeps weights in 32 bits, too: 6e-8 of up to 10 units. At exactly half, its switches depend on
+   * which of the two motions has a track: see below.
    */
   function checkAgainstMixer(from: Motion, to: Motion, seconds: number, delta: number): void {
     const [ours, threes] = [dancerRig(), dancerRig()];
@@ -235,7 +235,8 @@ describe('a crossfade', () => {
     const rig = dancerRig();
     const player = new MotionPlayer();
     const playable = playableOf(rig);
-    // Poses, so that only fading changes them; with small angles, because the shorter arc to the far side changes halfway.
+    // Poses, so that only fading changes them; with small angles, because the shorter arc to the far side
+    // changes halfway.
     const poses = [11, 12, 13, 14].map((seed) => anyMotion(seed, false).slice(0, 0));
     player.add(playable, poses[0]);
     const delta = 1 / 256;

@@ -13,7 +13,9 @@ export interface FakeMediaOptions {
   seekGrid?: number; // 0: exactly
 }
 
-/** Media on a clock that the test moves. Its events come when time passes, as tasks do: never synchronously. */
+/**
+ * Media on a clock that the test moves. Its events come when time passes, as tasks do: never synchronously.
+ */
 export class FakeMedia extends EventTarget implements PlayerMedia {
   loop = false;
   duration: number;

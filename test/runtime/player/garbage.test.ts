@@ -7,10 +7,11 @@ const STAGE = inject('packedFolder');
 const THREE = import.meta.resolve('three');
 
 /**
- * A playable with a motion, camera and light, and an idle one; by the player's clock or by that of media, with or without
- * a crossfade.
+ * A playable with a motion, camera and light, and an idle one; by the player's clock or by that of media,
+ * with or without a crossfade.
  *
- * Runs in a process of its own, on the packed code: a test runner rewrites code so that the engine cannot inline it.
+ * Runs in a process of its own, on the packed code: a test runner rewrites code so that the engine cannot
+ * inline it.
  */
 const PLAYING = `
 import { register } from 'node:module';
@@ -83,7 +84,10 @@ interface Garbage {
   readonly bytesPerFrame: number;
 }
 
-/** The least of some runs: on a busy machine, code that the engine compiles late makes garbage that is not ours. */
+/**
+ * The least of some runs: on a busy machine, code that the engine compiles late makes garbage that is not
+ * ours.
+ */
 function leastGarbage(...options: string[]): Garbage {
   writeFileSync(join(STAGE, 'playing.mjs'), PLAYING);
   const command = ['--expose-gc', 'playing.mjs', ...options];

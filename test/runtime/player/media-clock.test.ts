@@ -55,8 +55,9 @@ const UNEVEN: Pace = { fps: 60, jitter: 0.5 };
 const STEPS = { exact: 0, 'in 40 ms': 0.04, 'in 250 ms': 0.25 };
 
 /**
- * How far the time may be ahead while media start again, in milliseconds: 10 (`SLACK`) more than they report. Only if their
- * steps are known to be longer than the start-up, the 80 that it takes: media that report the same time may be playing.
+ * How far the time may be ahead while media start again, in milliseconds: 10 (`SLACK`) more than they report.
+ * Only if their steps are known to be longer than the start-up, the 80 that it takes: media that report the
+ * same time may be playing.
  */
 function startBound(step: number): number {
   return step > 0.1 ? 80 : 10;
@@ -89,9 +90,9 @@ function stepsOf(shownFrames: readonly ShownFrame[], fps: number): { shortest: n
 }
 
 /*
- * Where the bounds come from: media that report exactly are followed exactly; only while they start, the time is 10 ms
- * ahead. A step is read in the frame after it was made, so one frame is unavoidable; with frames slower than the steps, a
- * whole step more.
+ * Where the bounds come from: media that report exactly are followed exactly; only while they start, the time
+ * is 10 ms ahead. A step is read in the frame after it was made, so one frame is unavoidable; with frames
+ * slower than the steps, a whole step more.
  */
 describe.each([
   ['exact, 60 fps', 0, SIXTY, 0, 0, [0.99, 1.01]],

@@ -18,7 +18,9 @@ import {
 
 type Triple = [number, number, number];
 
-/** With a limit of 20 radians a PMX chain makes as many iterations as its loop count, and no step is clamped. */
+/**
+ * With a limit of 20 radians a PMX chain makes as many iterations as its loop count, and no step is clamped.
+ */
 const UNCUT = 20;
 
 /** A position of three's space as in a file. */
@@ -416,8 +418,8 @@ describe('the knees of a PMD', () => {
 });
 
 /*
- * Compares the whole with a separate solver, which uses three's quaternions and Eulers and computes every matrix again
- * wherever the rule demands it.
+ * Compares the whole with a separate solver, which uses three's quaternions and Eulers and computes every
+ * matrix again wherever the rule demands it.
  */
 describe('chains of two to four links against an independent solver', () => {
   interface Chain {
@@ -430,7 +432,10 @@ describe('chains of two to four links against an independent solver', () => {
     fromPmd: boolean;
   }
 
-  /** The same chain on a rig: bone 0 is the root, the second last the effector, the last the goal. World matrices. */
+  /**
+   * The same chain on a rig: bone 0 is the root, the second last the effector, the last the goal. World
+   * matrices.
+   */
   function solved(chain: Chain): Matrix4[] {
     const { offsets, keys, goal, loopCount, limitAngle, fromPmd } = chain;
     const place = new Vector3();

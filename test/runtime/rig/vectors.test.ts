@@ -132,7 +132,8 @@ describe('vector 20: appended rotations', () => {
   });
 
   test('a source that IK rotates gives IK · own', () => {
-    // an effector 5 along the link's own y, and a goal where IK · own would take it: a step about x, as in the vector
+    // an effector 5 along the link's own y, and a goal where IK · own would take it: a step about x, as in
+    // the vector
     const ik = mirrored(ik_source.ik);
     const own3 = mirrored(source);
     const axis = new Vector3(ik.x, ik.y, ik.z).normalize();

@@ -45,7 +45,8 @@ export class LookStage {
     this.scene.background = new Color(/_black_/.test(picture.file) ? 0x000000 : 0xffffff);
     camera.sample(picture.frame);
     shiftHalfPixel(camera);
-    Object.assign(MmdShadow.of(this.#light)!, { mode: 1, value: 0.01125 }); // the dancer's camera has no such track
+    // the dancer's camera has no such track
+    Object.assign(MmdShadow.of(this.#light)!, { mode: 1, value: 0.01125 });
     light.sample(picture.frame);
     if (isDancer(picture)) this.#light.castShadow = picture.file.startsWith('dancer_ss');
     model.mesh.castShadow = model.mesh.receiveShadow = !/_noss_/.test(picture.file);
@@ -126,7 +127,10 @@ async function fetchBytes(address: string): Promise<Uint8Array> {
 
 const shift = /* @__PURE__ */ new Matrix4();
 
-/** Direct3D 9 draws at the corner of a pixel what WebGL draws at its middle: all is half a pixel further right and down. */
+/**
+ * Direct3D 9 draws at the corner of a pixel what WebGL draws at its middle: all is half a pixel further right
+ * and down.
+ */
 function shiftHalfPixel({ active }: MotionCamera): void {
   shift.makeTranslation(1 / WIDTH, -1 / HEIGHT, 0);
   active.projectionMatrix.premultiply(shift);

@@ -24,7 +24,10 @@ export interface OraclePart {
 
 const FOLDER = '/oracle/look2/';
 const DANCER = 'demos/assets/files/';
-/** The dancer and her dance as they were when MMD drew them: of the dance, the keyframes around these pictures. */
+/**
+ * The dancer and her dance as they were when MMD drew them: of the dance, the keyframes around these
+ * pictures.
+ */
 const DANCER_OF_THE_PICTURES = '/test/support/look-oracle/dancer/';
 
 /** The pictures that can be repeated: those with physics are not. Undefined without the corpus. */

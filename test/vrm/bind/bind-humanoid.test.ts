@@ -34,8 +34,9 @@ interface Body {
 }
 
 /**
- * The small avatar of 1.6 m as exporters write it: in centimetres below an armature that is scaled and lies on its back, every
- * bone with axes of its own, a bone without a meaning above the spine, and bones that stand in the middle of a motion.
+ * The small avatar of 1.6 m as exporters write it: in centimetres below an armature that is scaled and lies
+ * on its back, every bone with axes of its own, a bone without a meaning above the spine, and bones that
+ * stand in the middle of a motion.
  */
 function createBody({
   turn = 0,

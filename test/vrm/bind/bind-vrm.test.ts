@@ -146,7 +146,8 @@ describe.each(['0', '1'] as const)('a small VRM of version %s.x', (version) => {
 
   test('after a jump hair hangs where stiffness and gravity balance, and stays there', async () => {
     const vrm = await loadVrm(smallVrm({ version, gravityPower: 0.75 }));
-    const player = playTo(bindVrm(vrm), turned({ 頭: [0, -50] }), 0); // face down; VMD turns the other way about x
+    // face down; VMD turns the other way about x
+    const player = playTo(bindVrm(vrm), turned({ 頭: [0, -50] }), 0);
     const hair = vrm.scene.getObjectByName('hair')!;
     const direction = (): Vector3 => {
       vrm.scene.updateMatrixWorld(true);
@@ -154,7 +155,8 @@ describe.each(['0', '1'] as const)('a small VRM of version %s.x', (version) => {
         .normalize()
         .transformDirection(hair.matrixWorld);
     };
-    // The strand rests along (0, −2, −1) / √5. In the lowered head that is turned by 50° about x. Gravity adds (0, −0.75, 0).
+    // The strand rests along (0, −2, −1) / √5. In the lowered head that is turned by 50° about x. Gravity
+    // adds (0, −0.75, 0).
     const [sine, cosine] = [Math.sin((50 * Math.PI) / 180), Math.cos((50 * Math.PI) / 180)];
     const [y, z] = [(-2 * cosine + sine) / Math.sqrt(5) - 0.75, (-2 * sine - cosine) / Math.sqrt(5)];
     const hanging = new Vector3(0, y, version === '0' ? -z : z).normalize();
@@ -258,7 +260,8 @@ test('`adjust`, the idle motion and an AnimationMixer on the pose target move th
   binding.rig.pose.reset();
   binding.update(1 / 60);
   expect(degrees()).toBeCloseTo(0, 4);
-  expect(binding.rig.pose.rotations[4 * binding.rig.boneIndex('頭')]).toBeCloseTo(-Math.sin((12.5 * Math.PI) / 180), 5); // prettier-ignore
+  // prettier-ignore
+  expect(binding.rig.pose.rotations[4 * binding.rig.boneIndex('頭')]).toBeCloseTo(-Math.sin((12.5 * Math.PI) / 180), 5);
   binding.update(1 / 60);
   expect(degrees()).toBeCloseTo(25, 4);
 });

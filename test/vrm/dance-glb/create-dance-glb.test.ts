@@ -175,7 +175,8 @@ describe('materials', () => {
       materials: 'mtoon',
       textures: new Map([['s.png', png(2)]]),
     });
-    await checkGlb(result.bytes, 'MULTIPLE_EXTENSIONS'); // the validator does not know that MToon wants unlit beside it
+    // the validator does not know that MToon wants unlit beside it
+    await checkGlb(result.bytes, 'MULTIPLE_EXTENSIONS');
     const { extensions } = jsonOf(result).materials![0];
     expect(extensions).toMatchObject({
       KHR_materials_unlit: {},

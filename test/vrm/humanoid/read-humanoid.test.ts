@@ -175,7 +175,9 @@ describe('another glTF file', () => {
     expect(rotation(humanoid, 'head').map(Math.abs)).toEqual([0, 1, 0, 0]);
   });
 
-  /** The avatar with a skin: bound in T-pose in centimetres, while its nodes stand in another pose, in metres. */
+  /**
+   * The avatar with a skin: bound in T-pose in centimetres, while its nodes stand in another pose, in metres.
+   */
   function skinned(): { json: AvatarJson; bin: Uint8Array } {
     const json: AvatarJson = { nodes: avatarNodes() };
     const joints = [...PLACES.keys()].filter((bone) => bone !== 'leftToes').map(nodeOf);

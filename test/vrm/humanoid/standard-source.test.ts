@@ -42,7 +42,8 @@ describe('the standard source has the measures of Miku', () => {
     expect(leg).toBeCloseTo(9.419, 3);
     expect(place(standard, '左足')[1]).toBeCloseTo(10.753, 6);
     expect(place(standard, '右足首')[1]).toBe(1.34);
-    expect(place(standard, '左つま先ＩＫ')[2]).toBeCloseTo(2.464, 6); // three's space: the toes are towards the viewer
+    // three's space: the toes are towards the viewer
+    expect(place(standard, '左つま先ＩＫ')[2]).toBeCloseTo(2.464, 6);
     expect(place(standard, 'センター')).toEqual([0, 8, 0]);
   });
 });

@@ -82,7 +82,8 @@ describe('the standard skeleton', () => {
 
   test('looks where the eyes of the dance look', () => {
     const { track } = bakeVrmAnimation(dance, 'standard').lookAt!;
-    // MMD's −y is a turn to the right of the picture… as three's +y: to the avatar's left, by twice 0.1 radians
+    // MMD's −y is a turn to the right of the picture… as three's +y: to the avatar's left, by twice 0.1
+    // radians
     expect(track!.values[1]).toBeCloseTo(Math.sin(0.1), 3);
     expect(track!.values[0]).toBeCloseTo(0, 6);
   });
@@ -200,7 +201,8 @@ describe.skipIf(!hasCorpus)('on avatars of other authors', () => {
     ['EmissionMigration_v0.107.0', 0.25],
     ['VRMC_materials_mtoon_UV_Animation_Test', 0.25],
     ['debug_robot', 0.25],
-    ['VRMC_vrm_expressions_isBinary_Overridden', 0.36], // no fingers: its legs, which IK moves at every frame, are most of the file
+    // no fingers: its legs, which IK moves at every frame, are most of the file
+    ['VRMC_vrm_expressions_isBinary_Overridden', 0.36],
   ])('a dance plays on %s through three-vrm as it does live', async (name, most) => {
     const avatar = readCorpus(`vrm/${name}.vrm`);
     const humanoid = readHumanoid(avatar);

@@ -24,7 +24,8 @@ describe('the gaze for which eyes turn by an angle', () => {
   const ranges = { inner: range(60, 6), outer: range(90, 18), down: range(40, 10), up: range(80, 10) };
 
   test.each([
-    // Up to 60° of gaze, the eyes turn by 1/10 and 1/5 of it: their mean by 3/20. Then the inner one stays at 6°.
+    // Up to 60° of gaze, the eyes turn by 1/10 and 1/5 of it: their mean by 3/20. Then the inner one stays at
+    // 6°.
     [
       [6, 0],
       [40, 0],
@@ -88,7 +89,10 @@ describe.each(['0', '1'] as const)(
   (version) => {
     const file = smallVrm({ version }); // 10° at a gaze of 90°
 
-    /** The largest angle in degrees between its eyes in a VRMA that three-vrm plays and those of the live avatar. */
+    /**
+     * The largest angle in degrees between its eyes in a VRMA that three-vrm plays and those of the live
+     * avatar.
+     */
     async function worstEye(motion: Motion): Promise<number> {
       const [live, played] = [await loadVrm(file), await loadVrm(file)];
       const binding = bindVrm(live);
@@ -112,7 +116,8 @@ describe.each(['0', '1'] as const)(
     }
 
     test('turns them in a VRMA as it does live', async () => {
-      const motion = glances([[0, 0, 0], [10, 9, 2], [25, -8, -7], [40, 3, 8.5], [41, -5, 0], [60, 0, 0]]); // prettier-ignore
+      // prettier-ignore
+      const motion = glances([[0, 0, 0], [10, 9, 2], [25, -8, -7], [40, 3, 8.5], [41, -5, 0], [60, 0, 0]]);
       expect(await worstEye(motion)).toBeLessThan(0.1);
     });
 
@@ -151,7 +156,8 @@ test.each([
   VRMC_vrm['lookAt'] = { type: 'bone', rangeMapHorizontalOuter: broken, rangeMapVerticalUp: broken };
   const { humanBones } = VRMC_vrm['humanoid'] as { humanBones: Record<string, { node: number }> };
   humanBones['leftEye'] = { node: json.nodes.push({}) - 1 };
-  const { lookAt } = bakeVrmAnimation(glances([[0, 9, -7], [30, -9, 7]]), readHumanoid(glbBytes(json))); // prettier-ignore
+  // prettier-ignore
+  const { lookAt } = bakeVrmAnimation(glances([[0, 9, -7], [30, -9, 7]]), readHumanoid(glbBytes(json)));
   expect(lookAt!.track!.values.length).toBeGreaterThan(4);
   expect(lookAt!.track!.values.every(Number.isFinite)).toBe(true);
 });

@@ -40,7 +40,8 @@ test('a track holds its ends, and has straight lines or steps between keyframes'
 });
 
 test('rotations between keyframes keep their length and take the short way', () => {
-  const turned = sampled([0, 0, 0, 1, 0, 0, -HALF, -HALF, 0, 0, 0, 1], 4, 1.5); // 90° about z, on the other side
+  // 90° about z, on the other side
+  const turned = sampled([0, 0, 0, 1, 0, 0, -HALF, -HALF, 0, 0, 0, 1], 4, 1.5);
   [0, 0, Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)].forEach((value, i) =>
     expect(turned[i]).toBeCloseTo(value, 6),
   );
@@ -51,7 +52,10 @@ const BONES = ['上半身', '頭', '左手首', '右手首', '左足', '左ひ�
 /** Where limbs end. */
 const ENDS = ['左ひじ', '左手首', '右ひじ', '左足首', '右足首'];
 
-/** The largest differences of two motions on the standard model: degrees of bones, and units between ends of limbs. */
+/**
+ * The largest differences of two motions on the standard model: degrees of bones, and units between ends of
+ * limbs.
+ */
 function differences(a: Motion, b: Motion): { degrees: number; units: number } {
   const rigs = [a, b].map((motion) => {
     const rig = new Rig(standardSource());
@@ -91,7 +95,8 @@ test('a motion comes back from a VRMA of the standard skeleton', () => {
 test('lips and winks of a motion come back on MMD’s own morphs', () => {
   const vmd = createVmd();
   addBoneKey(vmd, { name: 'センター', frame: 0 });
-  for (const [frame, weight] of [[0, 0], [5, 0.75], [12, 0.25], [20, 1]]) addMorphKey(vmd, { name: 'あ', frame, weight }); // prettier-ignore
+  // prettier-ignore
+  for (const [frame, weight] of [[0, 0], [5, 0.75], [12, 0.25], [20, 1]]) addMorphKey(vmd, { name: 'あ', frame, weight });
   addMorphKey(vmd, { name: 'ｳｨﾝｸ２右', frame: 8, weight: 0.5 });
   const original = Motion.from(vmd);
   const { motion } = motionOfVrmAnimation(bakeVrmAnimation(original, 'standard'));

@@ -160,7 +160,8 @@ test('keyframes with NaN, without direction or with times that do not ascend are
   const animation = parseVrma(
     vrmaBytes({
       tracks: [
-        { node: 0, path: 'translation', times: [0, 1, 2, NaN, 3, 3], values: [0, 1, 0, 0, NaN, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0, 5, 0] }, // prettier-ignore
+        // prettier-ignore
+        { node: 0, path: 'translation', times: [0, 1, 2, NaN, 3, 3], values: [0, 1, 0, 0, NaN, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0, 0, 5, 0] },
         { node: 1, path: 'rotation', times: [0, 1, 2], values: [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, -3] },
       ],
     }),

@@ -26,8 +26,8 @@ interface Gltf {
 }
 
 /**
- * What a VRMA has against the published schema of `VRMC_vrm_animation` 1.0: required properties, types, unknown names, node indices
- * out of range or used twice.
+ * What a VRMA has against the published schema of `VRMC_vrm_animation` 1.0: required properties, types,
+ * unknown names, node indices out of range or used twice.
  *
  * @see https://github.com/vrm-c/vrm-specification/tree/master/specification/VRMC_vrm_animation-1.0/schema
  */
@@ -54,7 +54,10 @@ export function vrmaProblems({ nodes = [], extensionsUsed = [], extensions = {} 
   return [...unused, ...extension(extensions['VRMC_vrm_animation'], 'VRMC_vrm_animation')];
 }
 
-/** An object with these properties, or with any whose values pass one check; `extensions` and `extras` may be in all. */
+/**
+ * An object with these properties, or with any whose values pass one check; `extensions` and `extras` may be
+ * in all.
+ */
 function object(properties: Readonly<Record<string, Check>> | Check, required: readonly string[]): Check {
   return (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`];

@@ -22,8 +22,9 @@ export class ByteCursor {
   }
 
   /**
-   * Limits the memory of the document to `times` the file and a megabyte, of which a part is for the engine itself.
-   * Real files take less than twice their bytes: only many records with hardly anything in them take more.
+   * Limits the memory of the document to `times` the file and a megabyte, of which a part is for the engine
+   * itself. Real files take less than twice their bytes: only many records with hardly anything in them take
+   * more.
    */
   limitMemory(times = 3): void {
     this.memory = times * this.length + 9e5;
@@ -63,7 +64,10 @@ export class ByteCursor {
 
 /** A cursor over untrusted bytes: methods that move it check its bounds first. */
 export class ByteReader extends ByteCursor {
-  /** Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that shape. */
+  /**
+   * Never read. When the last instance of a class is gone, V8 drops its shape, and the code compiled for that
+   * shape.
+   */
   static readonly anchor: ByteReader = /* @__PURE__ */ new ByteReader(/* @__PURE__ */ new Uint8Array(0));
 
   u32(section: string, what: string): number {

@@ -94,17 +94,17 @@ function writeColumn(
 }
 
 /** The greatest usual value of a byte. */
-const MOST: Partial<Record<ColumnKind, number>> = { flag: 1, curve: 127 };
+const MAX_VALUES: Partial<Record<ColumnKind, number>> = { flag: 1, curve: 127 };
 
 function elementBytes(kind: ColumnKind): 1 | 4 {
-  return kind === 'byte' || kind in MOST ? 1 : 4;
+  return kind === 'byte' || kind in MAX_VALUES ? 1 : 4;
 }
 
 function readBytes(reader: RecordReader, kind: ColumnKind, field: ColumnField): Uint8Array {
   const { starts, offset, perRecord } = field;
   const column = new Uint8Array(perRecord * starts.length);
   gatherBytes(reader.view, starts, offset, perRecord, column);
-  const most = MOST[kind] ?? 255;
+  const most = MAX_VALUES[kind] ?? 255;
   if (highestOf(column) > most) {
     warnEach(reader, field, 1, 'odd-value', `is not 0 to ${most}`, (i) => column[i] > most);
   }

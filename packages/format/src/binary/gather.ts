@@ -2,8 +2,8 @@
 export const EXPONENT = 0x7f800000;
 
 /*
- * Columns are gathered out of records by two loops, for all formats: an engine that has compiled a loop for a model runs it
- * at full speed for the motion that follows.
+ * Columns are gathered out of records by two loops, for all formats: an engine that has compiled a loop for a
+ * model runs it at full speed for the motion that follows.
  */
 
 /** Where `count` records of equal length begin, one after another. */
@@ -14,10 +14,11 @@ export function recordStarts(at: number, bytes: number, count: number): Uint32Ar
 }
 
 /**
- * Fills a column with a field of `perRecord` 32-bit words, which begins at `starts[i] + offset` in the file for record i.
+ * Fills a column with a field of `perRecord` 32-bit words, which begins at `starts[i] + offset` in the file
+ * for record i.
  *
- * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read as floats,
- * are finite: a second loop over the column would double the time of a first, cold call.
+ * Words, not floats: copied as a float, a signalling NaN would become quiet. Returns whether all words, read
+ * as floats, are finite: a second loop over the column would double the time of a first, cold call.
  */
 export function gatherWords(
   view: DataView,

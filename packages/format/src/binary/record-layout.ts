@@ -4,7 +4,8 @@ export type FieldType = 'count' | 'f32' | 'i32' | 'index' | 'text' | 'u16' | 'u8
 /**
  * The fields of a record in file order, by type: one table for the reader and the writer.
  *
- * Some types take an argument: `u8` the greatest usual value, `index` what it points at, `text` the width of its field.
+ * Some types take an argument: `u8` the greatest usual value, `index` what it points at, `text` the width of
+ * its field.
  */
 export type RecordLayout<T, Type extends string = FieldType> = readonly (readonly [
   type: Type,

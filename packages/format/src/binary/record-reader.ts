@@ -12,9 +12,9 @@ export interface NanBits {
 /**
  * A cursor over the records of a file.
  *
- * It knows its place (section, record), so that every error and warning names it. It collects warnings, checks indices
- * against the number of things they can point at, and keeps the bits of NaNs. `field` in its methods is the path
- * below the current record, such as `ik.links`.
+ * It knows its place (section, record), so that every error and warning names it. It collects warnings,
+ * checks indices against the number of things they can point at, and keeps the bits of NaNs. `field` in its
+ * methods is the path below the current record, such as `ik.links`.
  */
 export abstract class RecordReader extends ByteCursor {
   readonly warnings: WarningList;
@@ -28,8 +28,9 @@ export abstract class RecordReader extends ByteCursor {
   /** The number of things that an index can point at, by kind; Infinity while it is unknown. */
   counts: number[] = [Infinity, Infinity, Infinity, Infinity, Infinity, Infinity];
   /**
-   * What V8 takes for a field of a record, with its share of the record's objects and lists: a link of an IK chain, which
-   * has two fields, takes 52 bytes, a joint with 29 fields 750. Measured with Node 20; other engines take less.
+   * What V8 takes for a field of a record, with its share of the record's objects and lists: a link of an IK
+   * chain, which has two fields, takes 52 bytes, a joint with 29 fields 750. Measured with Node 20; other
+   * engines take less.
    */
   readonly fieldMemory: number = 28;
   /** The error that {@link fail} has thrown, and its problem. */
@@ -72,8 +73,8 @@ export abstract class RecordReader extends ByteCursor {
   }
 
   /**
-   * Reads a record of a section. Most take 3 × their bytes or less, but those of the skeleton, materials and physics take
-   * up to 7 ×, in any file: this is free for as many of them as a real model may have.
+   * Reads a record of a section. Most take 3 × their bytes or less, but those of the skeleton, materials and
+   * physics take up to 7 ×, in any file: this is free for as many of them as a real model may have.
    */
   one<T>(readOne: () => T): T {
     const { memory, offset } = this;
@@ -86,9 +87,11 @@ export abstract class RecordReader extends ByteCursor {
   }
 
   /**
-   * Moves past `length` bytes and returns where they begin. With every field the document grows by `fieldMemory`.
+   * Moves past `length` bytes and returns where they begin. With every field the document grows by
+   * `fieldMemory`.
    *
-   * @throws {@link MmdFormatError} `truncated` if fewer bytes are left, `too-large` beyond the limit of memory.
+   * @throws {@link MmdFormatError} `truncated` if fewer bytes are left, `too-large` beyond the limit of
+   * memory.
    */
   take(length: number, field = ''): number {
     const at = this.offset;
@@ -181,8 +184,8 @@ export abstract class RecordReader extends ByteCursor {
 }
 
 /**
- * Reads a part that may break off: `reader.fail` inside of `read` becomes a warning, and an error in strict mode.
- * Returns whether the part is whole.
+ * Reads a part that may break off: `reader.fail` inside of `read` becomes a warning, and an error in strict
+ * mode. Returns whether the part is whole.
  */
 export function attempt(reader: RecordReader, read: () => void): boolean {
   try {

@@ -6,7 +6,8 @@ import type { NanBits } from './record-reader.js';
 /**
  * The counterpart of `RecordReader`: writes records into a growing file.
  *
- * It knows its place in the document (section, record), so that an error can name the number that does not fit the file.
+ * It knows its place in the document (section, record), so that an error can name the number that does not
+ * fit the file.
  */
 export abstract class RecordWriter {
   offset = 0;
@@ -130,7 +131,9 @@ export abstract class RecordWriter {
     if (!(column.length >= needed)) this.refuse(field, `has ${column.length} entries, it needs ${needed}`);
   }
 
-  /** @throws RangeError if a column has elements of another kind than `bytes` and `isFloat` say, or too few. */
+  /**
+   * @throws RangeError if a column has elements of another kind than `bytes` and `isFloat` say, or too few.
+   */
   checkColumn(
     field: string,
     column: ArrayLike<number> | undefined,

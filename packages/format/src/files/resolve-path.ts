@@ -1,9 +1,11 @@
 /**
- * A path from a model's file, relative to the root of the readable files: forward slashes, no `.` and no `..`.
+ * A path from a model's file, relative to the root of the readable files: forward slashes, no `.` and no
+ * `..`.
  *
- * The path starts in `folder`. Slashes and back-slashes both separate names; nothing is percent-decoded; spaces and dots at
- * the ends of names stay. The result is undefined if the path leads out of the root, names a folder instead of a file,
- * begins with a separator, a drive, a host or a scheme, or contains a control character. O(length).
+ * The path starts in `folder`. Slashes and back-slashes both separate names; nothing is percent-decoded;
+ * spaces and dots at the ends of names stay. The result is undefined if the path leads out of the root, names
+ * a folder instead of a file, begins with a separator, a drive, a host or a scheme, or contains a control
+ * character. O(length).
  *
  * @example
  * resolvePath('..\\tex\\face.png', 'miku/pmx'); // → 'miku/tex/face.png'

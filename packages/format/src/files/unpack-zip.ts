@@ -16,12 +16,12 @@ export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 }
 /**
  * The files of a zip, by path: forward slashes, from the root of the zip.
  *
- * Names may be UTF-8 or Shift_JIS; the encoding is detected. The result has no folders, no files that macOS adds
- * (`__MACOSX/`, `.DS_Store`) and no names that lead out of the zip. If two files have the same path, the later one
- * wins. Sizes are checked before anything is unpacked, and no file becomes longer than it declares; checksums are not
- * checked. Needs no DOM; loads fflate on the first call. Takes up to one second per 100 MB and briefly needs twice the
- * memory; a malicious zip takes up to 3 s per MB of its own size. Call it in a worker for large zips or zips of unknown
- * origin.
+ * Names may be UTF-8 or Shift_JIS; the encoding is detected. The result has no folders, no files that macOS
+ * adds (`__MACOSX/`, `.DS_Store`) and no names that lead out of the zip. If two files have the same path, the
+ * later one wins. Sizes are checked before anything is unpacked, and no file becomes longer than it declares;
+ * checksums are not checked. Needs no DOM; loads fflate on the first call. Takes up to one second per 100 MB
+ * and briefly needs twice the memory; a malicious zip takes up to 3 s per MB of its own size. Call it in a
+ * worker for large zips or zips of unknown origin.
  *
  * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}.
  * @example
@@ -121,7 +121,10 @@ function checkCompression({ path, compression, size, originalSize }: ZipEntry): 
 
 const METHODS = new Set([0, 8]); // stored, deflated
 const AES = 99;
-/** Deflate makes at most 1032 bytes of one. A file that declares more is broken, and nothing is allocated for it. */
+/**
+ * Deflate makes at most 1032 bytes of one. A file that declares more is broken, and nothing is allocated for
+ * it.
+ */
 const DEFLATE_RATIO = 1032;
 
 function unpackFiles(
@@ -155,10 +158,11 @@ function broken(path: string): FilesError {
 /**
  * The names of a zip's files as text, in their order, from the names that fflate returns. O(characters).
  *
- * fflate decodes names that are marked as UTF-8. In all other names it returns each byte as a character. These names
- * are decoded as UTF-8 if all of them are valid UTF-8, else as Shift_JIS. They are decoded together because one tool
- * wrote the whole zip, and the bytes of ﾃｸ in Shift_JIS are also ø in UTF-8. A marked name in Latin letters looks like
- * such bytes. It is recognised because it has no bytes from 80 to 9F, which Shift_JIS text rarely lacks.
+ * fflate decodes names that are marked as UTF-8. In all other names it returns each byte as a character.
+ * These names are decoded as UTF-8 if all of them are valid UTF-8, else as Shift_JIS. They are decoded
+ * together because one tool wrote the whole zip, and the bytes of ﾃｸ in Shift_JIS are also ø in UTF-8. A
+ * marked name in Latin letters looks like such bytes. It is recognised because it has no bytes from 80 to 9F,
+ * which Shift_JIS text rarely lacks.
  *
  * @see Windows uses the code page of its language and macOS UTF-8; neither marks the names.
  * @example
@@ -179,7 +183,9 @@ function decodeBytes(name: string, decode: (bytes: Uint8Array) => string): strin
   return isText ? name : decode(Uint8Array.from(name, (byte) => byte.charCodeAt(0)));
 }
 
-/** Not bytes of Shift_JIS: there, half-width kana end at DF, and kanji that begin above it rarely occur alone. */
+/**
+ * Not bytes of Shift_JIS: there, half-width kana end at DF, and kanji that begin above it rarely occur alone.
+ */
 function isLatin(text: string): boolean {
   return /[\xe0-\xff]/.test(text) && !/[\x80-\x9f]/.test(text);
 }

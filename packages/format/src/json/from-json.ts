@@ -20,8 +20,8 @@ const MAX_U32 = 0xffffffff;
 /**
  * The motion that `toJson` turned into JSON. Takes the result of `JSON.parse`, and checks all of it. O(keys).
  *
- * JSON in three.js's space, as `odori convert --coordinates three` writes it, is refused because it would play
- * mirrored. `odori convert` reads it.
+ * JSON in three.js's space, as `odori convert --coordinates three` writes it, is refused because it would
+ * play mirrored. `odori convert` reads it.
  *
  * @throws {@link MmdFormatError} `bad-json`, with the place in `section`, such as `bones[3].frame`.
  * @example

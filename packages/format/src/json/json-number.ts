@@ -1,6 +1,6 @@
 /**
- * A number in JSON. What JSON cannot express is a string: `"NaN"`, `"Infinity"`, `"-Infinity"`, or a NaN with its bits,
- * `"NaN:7f800001"`.
+ * A number in JSON. What JSON cannot express is a string: `"NaN"`, `"Infinity"`, `"-Infinity"`, or a NaN with
+ * its bits, `"NaN:7f800001"`.
  */
 export type JsonNumber = number | string;
 
@@ -26,8 +26,8 @@ export function toJsonNumber(value: number, bits: number): JsonNumber {
 }
 
 /**
- * The inverse of {@link toJsonNumber}: the float's bits, or undefined if the value is no such number. Early versions of
- * this package wrote −0 as the string `"-0"`.
+ * The inverse of {@link toJsonNumber}: the float's bits, or undefined if the value is no such number. Early
+ * versions of this package wrote −0 as the string `"-0"`.
  */
 export function bitsOfJsonNumber(value: unknown): number | undefined {
   if (typeof value === 'string') {

@@ -13,7 +13,9 @@ type SourceJson = NonNullable<VmdJson['source']>;
 
 const MAX_U32 = 0xffffffff;
 
-/** The `source` of a document with its bytes in hexadecimal. Header fields as MMD 9 writes them are left out. */
+/**
+ * The `source` of a document with its bytes in hexadecimal. Header fields as MMD 9 writes them are left out.
+ */
 export function sourceToJson(vmd: Vmd, source: VmdSource): SourceJson {
   const { signature, modelName, sectionCount, truncated, bones, morphs, cameras, properties } = source;
   const usualSignature = signatureField(vmd.version);
@@ -31,7 +33,10 @@ export function sourceToJson(vmd: Vmd, source: VmdSource): SourceJson {
   };
 }
 
-/** The inverse of {@link sourceToJson}. With `keepOdd` off, raw records are dropped: the keys are in another order. */
+/**
+ * The inverse of {@link sourceToJson}. With `keepOdd` off, raw records are dropped: the keys are in another
+ * order.
+ */
 export function sourceFromJson(json: JsonCursor, keepOdd: boolean): VmdSource {
   const signature = json.at('signature');
   const modelName = json.at('modelName');

@@ -1,8 +1,8 @@
 import type { VmdJson } from './vmd-json.js';
 
 /**
- * The text of a motion as JSON. As `JSON.stringify`, but −0 is written `-0`, which `JSON.parse` reads as −0; the former
- * writes `0`. O(keys).
+ * The text of a motion as JSON. As `JSON.stringify`, but −0 is written `-0`, which `JSON.parse` reads as −0;
+ * the former writes `0`. O(keys).
  *
  * @example
  * stringifyJson(toJson(vmd)); // → '{"expansion":{"version":2,…},…,"position":[0,-0,1.5],…}'

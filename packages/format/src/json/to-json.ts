@@ -22,12 +22,15 @@ export interface ToJsonOptions {
 const MAX_FRAME = 0xffffffff;
 
 /**
- * A motion as plain objects that people can read as JSON. `fromJson` is the inverse, `stringifyJson` writes the text.
+ * A motion as plain objects that people can read as JSON. `fromJson` is the inverse, `stringifyJson` writes
+ * the text.
  *
- * Without `groupType: 'name'` not a byte of the file is lost: NaN and infinities are strings, and a name whose text does
- * not give its bytes back is also written in hexadecimal. −0 is a number; `JSON.stringify` would write it as 0. O(keys).
+ * Without `groupType: 'name'` not a byte of the file is lost: NaN and infinities are strings, and a name
+ * whose text does not give its bytes back is also written in hexadecimal. −0 is a number; `JSON.stringify`
+ * would write it as 0. O(keys).
  *
- * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is another word.
+ * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is another
+ * word.
  * @example
  * toJson(vmd).bones[0];
  * // → { name: 'センター', frame: 0, position: [0, 8.5, 0], rotation: [0, 0, 0, 1], curves: {…}, physics: true }

@@ -11,8 +11,9 @@ export interface VmdJson {
     /** The number that was added to every frame below; 0 by default. */
     startFrame: number;
     /**
-     * The space of all numbers below. `mmd`: as in the file, left-handed, y up; `toJson` writes nothing else. `three`:
-     * right-handed, as `odori convert --coordinates three` writes and reads it; `fromJson` refuses it.
+     * The space of all numbers below. `mmd`: as in the file, left-handed, y up; `toJson` writes nothing else.
+     * `three`: right-handed, as `odori convert --coordinates three` writes and reads it; `fromJson` refuses
+     * it.
      */
     coordinateSystem: 'mmd' | 'three';
     fileType: 'vmd';

@@ -95,7 +95,9 @@ const KNEE = /^[左右]ひざ/;
 
 const DEGREE = Math.PI / 180;
 
-/** An IK, in PMX terms: the unit angle is four times what a PMD has. Links that are not there are left out. */
+/**
+ * An IK, in PMX terms: the unit angle is four times what a PMD has. Links that are not there are left out.
+ */
 function convertIk(bones: readonly PmdBone[], ik: PmdIk): PmxIk {
   return {
     effector: ik.effector,

@@ -106,7 +106,10 @@ export function englishMorphs(morphs: number): number {
   return Math.max(0, morphs - 1);
 }
 
-/** Bytes as a field of fixed width: cut there, else closed by a NUL and filled with FD, as MMD's own models have it. */
+/**
+ * Bytes as a field of fixed width: cut there, else closed by a NUL and filled with FD, as MMD's own models
+ * have it.
+ */
 export function textField(bytes: Uint8Array, width: number): Uint8Array {
   const field = new Uint8Array(width).fill(OLD_PADDING);
   field.set(bytes.subarray(0, width));

@@ -31,7 +31,10 @@ export function baseOf(morphs: readonly PmdMorph[]): number {
   return morphs.findIndex(({ type }) => type === 0);
 }
 
-/** Reports indices without a target: those of the base are vertices, those of other morphs entries of the base. */
+/**
+ * Reports indices without a target: those of the base are vertices, those of other morphs entries of the
+ * base.
+ */
 export function checkMorphs(
   reader: PmdReader,
   morphs: readonly PmdMorph[],

@@ -12,12 +12,13 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * Reads a PMD model, even a damaged one.
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
- * `serializePmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`. A file
- * may end before English names, toons, bodies or joints. The document holds no view of `bytes`. O(bytes).
+ * `serializePmd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`. A
+ * file may end before English names, toons, bodies or joints. The document holds no view of `bytes`.
+ * O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if it is no PMD, `truncated` if its header, vertices, indices,
- * materials, bones or IKs are not whole, `too-large` if the document would take more memory than 3 × the file + 1 MB; with
- * `strict`, the first warning. It throws nothing else.
+ * @throws {@link MmdFormatError} `bad-signature` if it is no PMD, `truncated` if its header, vertices,
+ * indices, materials, bones or IKs are not whole, `too-large` if the document would take more memory than 3 ×
+ * the file + 1 MB; with `strict`, the first warning. It throws nothing else.
  * @see The test corpus: 3 files of MMD's own makers, all read to the last byte.
  * @example
  * const pmd = parsePmd(await readFile('miku_v2.pmd'));

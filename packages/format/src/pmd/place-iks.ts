@@ -11,11 +11,12 @@ export interface IkPlaces {
 /**
  * Finds layers by which a PMX solves the IKs of a PMD in the order of its list.
  *
- * A PMX has one IK a bone and solves by (layer, index); a PMD solves its list. So the layer goes up by one wherever
- * the list goes back to a bone of lower index: all IKs of a list that ascends are in layer 1, as in MMD's own PMX
- * models. A child's layer is not below its parent's. Where that would move an earlier IK after a later one (the list
- * has the child's IK first), or where a bone has a second IK, a helper holds it: a child of the IK bone at its place,
- * after all bones. `followers` (type 5) come after all IKs, unless they carry an IK bone. O(bones + IKs).
+ * A PMX has one IK a bone and solves by (layer, index); a PMD solves its list. So the layer goes up by one
+ * wherever the list goes back to a bone of lower index: all IKs of a list that ascends are in layer 1, as in
+ * MMD's own PMX models. A child's layer is not below its parent's. Where that would move an earlier IK after
+ * a later one (the list has the child's IK first), or where a bone has a second IK, a helper holds it: a
+ * child of the IK bone at its place, after all bones. `followers` (type 5) come after all IKs, unless they
+ * carry an IK bone. O(bones + IKs).
  *
  * @param parents Sound: −1 or a bone, without circles.
  * @param targets By IK: its bone.
@@ -29,7 +30,8 @@ export function placeIks(
   followers: readonly number[],
 ): IkPlaces {
   const own = Array.from(parents, () => 0);
-  const lowest = Array.from(parents, () => 0); // of the IKs at a bone and below it, the lowest layer; 0: there is none
+  // of the IKs at a bone and below it, the lowest layer; 0: there is none
+  const lowest = Array.from(parents, () => 0);
   const holds = new Set<number>();
   const helpers: number[] = [];
   const helperLayers: number[] = [];

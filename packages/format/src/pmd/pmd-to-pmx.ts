@@ -21,12 +21,12 @@ import type { Pmd, PmdMorph } from './pmd.js';
  * The PMX that moves and looks as MMD makes a PMD move and look.
  *
  * The bones keep their places, and the additional bones of some IKs come after them; morphs move up by one
- * where the base was. Every index points at something or is −1, whatever the PMD says. `fromPmd` tells a solver that
- * MMD's rules for PMD hold: the loop as it is stored, IK in the order that the layers give, knees and type 5 by rules
- * of their own. The result shares nothing with `pmd`. O(document).
+ * where the base was. Every index points at something or is −1, whatever the PMD says. `fromPmd` tells a
+ * solver that MMD's rules for PMD hold: the loop as it is stored, IK in the order that the layers give, knees
+ * and type 5 by rules of their own. The result shares nothing with `pmd`. O(document).
  *
- * @see Measured on MMD 9.31 (unit angle, order of the IKs), and Miku's PMD beside her PMX by the same maker (layers,
- * flags, knees): spec, F12.
+ * @see Measured on MMD 9.31 (unit angle, order of the IKs), and Miku's PMD beside her PMX by the same maker
+ * (layers, flags, knees): spec, F12.
  * @example
  * const pmx = pmdToPmx(parsePmd(bytes));
  * pmx.bones.find(({ name }) => name === '左足ＩＫ')?.ik?.limitAngle; // → 2, where the PMD has 0.5
@@ -145,7 +145,9 @@ function flagsOf(alpha: number, edgeFlag: number): number {
 
 type Textured = Pick<PmxMaterial, 'texture' | 'sphereTexture' | 'sphereMode'>;
 
-/** `a.bmp*b.sph` is a texture and a sphere map, which multiplies (.sph) or adds (.spa); each may stand alone. */
+/**
+ * `a.bmp*b.sph` is a texture and a sphere map, which multiplies (.sph) or adds (.spa); each may stand alone.
+ */
 function convertTexture(field: string, textures: Map<string, number>): Textured {
   const found: Textured = { texture: -1, sphereTexture: -1, sphereMode: 0 };
   for (const path of field.split('*')) {
@@ -178,7 +180,8 @@ function textureIndex(path: string, textures: Map<string, number>): number {
 }
 
 /**
- * The morphs of a PMD without the base, which only says which vertices the others move; in the order of the file.
+ * The morphs of a PMD without the base, which only says which vertices the others move; in the order of the
+ * file.
  *
  * What a morph moves and is not there is left out.
  */
@@ -226,7 +229,10 @@ function convertOffsets(
   return { vertices: vertices.slice(0, count), offsets: moved.slice(0, 3 * count) };
 }
 
-/** Root with the first bone, 表情 with the facial list, then the frames of the PMD. What is not there is left out. */
+/**
+ * Root with the first bone, 表情 with the facial list, then the frames of the PMD. What is not there is left
+ * out.
+ */
 function convertFrames(pmd: Pmd): PmxDisplayFrame[] {
   const root = pmd.bones.length > 0 ? [boneElement(0)] : [];
   const frames = pmd.frameNames.map((name, i) => ({

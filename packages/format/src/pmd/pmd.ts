@@ -3,10 +3,12 @@ import type { PmxJoint, PmxRigidBody } from '../pmx/pmx.js';
 import type { MmdName } from '../text/name.js';
 
 /**
- * A PMD model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
+ * A PMD model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in
+ * file order.
  *
- * Geometry and morphs are columns, all else are plain objects. An index of −1 points at nothing. Plain data: it can be
- * cloned and posted to a worker. `parsePmd` makes one from bytes; to play it, turn it into a PMX with `pmdToPmx`.
+ * Geometry and morphs are columns, all else are plain objects. An index of −1 points at nothing. Plain data:
+ * it can be cloned and posted to a worker. `parsePmd` makes one from bytes; to play it, turn it into a PMX
+ * with `pmdToPmx`.
  */
 export interface Pmd {
   format: 'pmd';
@@ -38,7 +40,10 @@ export interface Pmd {
   joints?: PmdJoint[];
   /** What follows the last section. */
   trailing: Uint8Array;
-  /** How the file spelled what the document says, so that writing gives the same bytes. Absent in new documents. */
+  /**
+   * How the file spelled what the document says, so that writing gives the same bytes. Absent in new
+   * documents.
+   */
   source?: PmdSource;
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
@@ -86,11 +91,14 @@ export interface PmdBone {
   /** The bone that it points to, 0 or −1 for none; of type 9 the one whose rotation it takes over. */
   tail: number;
   /**
-   * 0 turns, 1 turns and moves, 2 IK, 4 link of an IK, 5 takes over the rotation of `ik`, 6 effector of an IK,
-   * 7 hidden, 8 twists about the line to `tail`, 9 takes over a part of the rotation of `tail`.
+   * 0 turns, 1 turns and moves, 2 IK, 4 link of an IK, 5 takes over the rotation of `ik`, 6 effector of an
+   * IK, 7 hidden, 8 twists about the line to `tail`, 9 takes over a part of the rotation of `tail`.
    */
   type: number;
-  /** The IK bone of a link; of type 5 the source of its rotation; of type 9 the part in percent. 0 or −1 for none. */
+  /**
+   * The IK bone of a link; of type 5 the source of its rotation; of type 9 the part in percent. 0 or −1 for
+   * none.
+   */
   ik: number;
   /** At rest, in the model's space. */
   position: PmdVector3;
@@ -149,7 +157,9 @@ export interface PmdJoint extends Omit<PmxJoint, 'name' | 'nameEn' | 'type'> {
   name: MmdName;
 }
 
-/** The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document. */
+/**
+ * The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document.
+ */
 export interface PmdSource {
   /** Text fields that are not their text, NUL and FD to the end. */
   oddFields: { offset: number; bytes: Uint8Array }[];
@@ -158,8 +168,8 @@ export interface PmdSource {
   /** The byte that announces English names; absent if the file ends before it. */
   englishFlag?: number;
   /**
-   * The section in which the file ends, and how many of its records are kept; `trailing` has the rest. Without
-   * `declaredCount`, the file ends inside that count or before it.
+   * The section in which the file ends, and how many of its records are kept; `trailing` has the rest.
+   * Without `declaredCount`, the file ends inside that count or before it.
    */
   truncated?: {
     section:

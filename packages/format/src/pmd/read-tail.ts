@@ -59,7 +59,8 @@ export function readTail(
 /**
  * Reads the sections after the skeleton, in file order, as far as the file goes.
  *
- * A file may stop before any of the optional ones. Of a section that it breaks off in, whole records are kept.
+ * A file may stop before any of the optional ones. Of a section that it breaks off in, whole records are
+ * kept.
  */
 class TailSections {
   truncated: PmdSource['truncated'];

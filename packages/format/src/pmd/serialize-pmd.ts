@@ -17,13 +17,13 @@ export interface SerializePmdOptions {
 /**
  * Writes a PMD model file.
  *
- * A parsed document gives the bytes that it came from; what was edited is written anew, the rest stays. Texts are
- * filled with FD, as in MMD's own models. The optional ends of a file are written as far as the document has them:
- * one that is missing in between is written empty, toons with MMD's own names. Odd values are written as they are.
- * O(document).
+ * A parsed document gives the bytes that it came from; what was edited is written anew, the rest stays. Texts
+ * are filled with FD, as in MMD's own models. The optional ends of a file are written as far as the document
+ * has them: one that is missing in between is written empty, toons with MMD's own names. Odd values are
+ * written as they are. O(document).
  *
- * @throws RangeError naming the part, if a column is shorter than its count says, a list longer than the format can
- * count, or a number has no place in the file.
+ * @throws RangeError naming the part, if a column is shorter than its count says, a list longer than the
+ * format can count, or a number has no place in the file.
  * @example
  * serializePmd(parsePmd(bytes)); // → the same bytes
  */
@@ -105,7 +105,9 @@ function presentSections({ joints, rigidBodies, toonNames, english, source }: Pm
   return (english ?? source?.englishFlag !== undefined) ? 5 : 4;
 }
 
-/** Whether the section is as short as it was, the rest of its record still breaks off, and nothing follows it. */
+/**
+ * Whether the section is as short as it was, the rest of its record still breaks off, and nothing follows it.
+ */
 function isUntouched(
   pmd: Pmd,
   tail: readonly TailSection[],

@@ -35,7 +35,9 @@ const KEY_LAYOUT: ColumnLayout<FileKeys> = [
   ['selected', 'flag', 1],
 ];
 
-/** The order differs from that of the keys. @see spec: an accessory of which only the position is not zero. */
+/**
+ * The order differs from that of the keys. @see spec: an accessory of which only the position is not zero.
+ */
 const STATE: PmmLayout<Omit<PmmAccessory['current'], 'transparency' | 'visible'> & { appearance: number }> = [
   ['u8', ['appearance']],
   ['i32', ['parentModel', 'parentBone']],

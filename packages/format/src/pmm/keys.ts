@@ -13,7 +13,8 @@ export const NUMBER_BYTES = 4;
 /**
  * Reads a section: the first keys of all tracks, a count, then the pool of all other keys.
  *
- * Only the links show to which track a key of the pool belongs. They are checked. Unreached keys come after the tracks.
+ * Only the links show to which track a key of the pool belongs. They are checked. Unreached keys come after
+ * the tracks.
  */
 export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLayout<K>, tracks: number): K {
   const bytes = LINK_BYTES + recordBytes(layout);

@@ -12,22 +12,29 @@ export interface RawLinks {
 
 /** The tracks that the links give. */
 export interface LinkedTracks {
-  /** The keys of track i are places[starts[i]] to places[starts[i + 1]], by frame. Unreached keys are at the end. */
+  /**
+   * The keys of track i are places[starts[i]] to places[starts[i + 1]], by frame. Unreached keys are at the
+   * end.
+   */
   readonly places: Uint32Array;
   readonly starts: Uint32Array;
   /** The places whose link leads to none of the keys. */
   readonly dangling: number[];
   /** The places whose link leads to a key that a link has reached before, in this track or another one. */
   readonly crossing: number[];
-  /** The places whose link leads to an earlier frame. Such a track is sorted. Keys at one frame keep their order. */
+  /**
+   * The places whose link leads to an earlier frame. Such a track is sorted. Keys at one frame keep their
+   * order.
+   */
   readonly backward: number[];
 }
 
 /**
- * Follows the links of every track, each key at most once. Any links are safe. O(keys), and a sort for tracks that go back
- * in time.
+ * Follows the links of every track, each key at most once. Any links are safe. O(keys), and a sort for tracks
+ * that go back in time.
  *
- * @see spec: in every file known to us, the number of a key is its place. If not, a link means the last key of its number.
+ * @see spec: in every file known to us, the number of a key is its place. If not, a link means the last key
+ * of its number.
  * @example
  * // Two bones; the pool has places 2 and 3, and bone 0 leads to 3, which leads to 2.
  * followLinks({ tracks: 2, frames: Uint32Array.of(0, 0, 9, 5), next: Int32Array.of(3, 0, 0, 2) });

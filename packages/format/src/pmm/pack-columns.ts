@@ -18,8 +18,9 @@ export class ColumnPacker {
   }
 
   /**
-   * A copy of a part of a document, in less memory: its small columns and texts share one buffer. A buffer of its own takes
-   * more than a hundred bytes. So does an object that was put together from others, until it is copied. O(fields).
+   * A copy of a part of a document, in less memory: its small columns and texts share one buffer. A buffer of
+   * its own takes more than a hundred bytes. So does an object that was put together from others, until it is
+   * copied. O(fields).
    */
   pack<T extends object>(part: T): T {
     const packed = { ...part };

@@ -12,30 +12,34 @@ import type { NamedModels } from './version-1-models.js';
 
 /** Options of {@link parsePmm}. */
 export interface ParsePmmOptions extends ParseOptions {
-  /** The models of a project of version 1, which contains no bone and morph names. They are found by their names. */
+  /**
+   * The models of a project of version 1, which contains no bone and morph names. They are found by their
+   * names.
+   */
   models?: NamedModels; // none
 }
 
 /**
  * Reads an MMD project of version 1 or 2.
  *
- * The document contains the values of the file, in MMD's space. Odd values stay as they are, and `serializePmm` gives the
- * same bytes back. The keys are sorted into tracks by the links of the file. Links to no key (`bad-index`), and links in
- * circles or into another track (`key-cycle`), are listed in `warnings` and not followed. Keys that no link leads to
- * (`unreached-key`) come after the tracks. The document holds no view of `bytes`. O(bytes).
+ * The document contains the values of the file, in MMD's space. Odd values stay as they are, and
+ * `serializePmm` gives the same bytes back. The keys are sorted into tracks by the links of the file. Links
+ * to no key (`bad-index`), and links in circles or into another track (`key-cycle`), are listed in `warnings`
+ * and not followed. Keys that no link leads to (`unreached-key`) come after the tracks. The document holds no
+ * view of `bytes`. O(bytes).
  *
- * Of a file that ends too early (`truncated`), all models, accessories and other sections that are whole are kept. The rest
- * is that of a new project.
+ * Of a file that ends too early (`truncated`), all models, accessories and other sections that are whole are
+ * kept. The rest is that of a new project.
  *
- * A file of version 1 does not contain the numbers of bones, morphs and IKs. The parser finds them from the other bytes,
- * or else takes them from `models`. Names always come from `models`.
+ * A file of version 1 does not contain the numbers of bones, morphs and IKs. The parser finds them from the
+ * other bytes, or else takes them from `models`. Names always come from `models`.
  *
- * @throws {@link MmdFormatError} `bad-signature` if the file is not a PMM project, `truncated` if it ends before the end
- * of its first model (or, without models, in the keys of the camera), `bad-syntax` if no numbers of bones, morphs and IKs
- * fit the first model of version 1, `too-large` if hardly anything but names is in the file; with `strict`, the first
- * warning. It throws nothing else.
- * @see The test corpus: 2 files of version 2, and 2 of version 1 from a Japanese and an English MMD, all read to the last
- * byte.
+ * @throws {@link MmdFormatError} `bad-signature` if the file is not a PMM project, `truncated` if it ends
+ * before the end of its first model (or, without models, in the keys of the camera), `bad-syntax` if no
+ * numbers of bones, morphs and IKs fit the first model of version 1, `too-large` if hardly anything but names
+ * is in the file; with `strict`, the first warning. It throws nothing else.
+ * @see The test corpus: 2 files of version 2, and 2 of version 1 from a Japanese and an English MMD, all read
+ * to the last byte.
  * @example
  * const pmm = parsePmm(await readFile('stage.pmm'));
  * pmm.models[2].name.text; // → '初音ミク'

@@ -83,8 +83,8 @@ function keys<K extends PmmKeys>(
 const PATH_BYTES = 256;
 
 /**
- * The parts after the signature, in file order. Those of version 1 end with the brightness of the ground shadow; its
- * blocks follow.
+ * The parts after the signature, in file order. Those of version 1 end with the brightness of the ground
+ * shadow; its blocks follow.
  */
 export function partsOf(version: 1 | 2, namedModels: NamedModels = []): Part[] {
   const parts: Part[] = [

@@ -1,8 +1,9 @@
 /**
  * The keys of a section, sorted into tracks.
  *
- * Every column has a fixed number of entries per key. A section of bones or morphs has one track for each, other sections
- * have one track. A file lists the first keys of all tracks, then a pool of all other keys, linked with each other.
+ * Every column has a fixed number of entries per key. A section of bones or morphs has one track for each,
+ * other sections have one track. A file lists the first keys of all tracks, then a pool of all other keys,
+ * linked with each other.
  */
 export interface PmmKeys {
   /** All keys: those of the tracks, then unreached keys. MMD never uses unreached keys. */
@@ -14,13 +15,16 @@ export interface PmmKeys {
   /** `count`, 1 = selected in the timeline. */
   selected: Uint8Array;
   /**
-   * The places of the keys in the file, kept so that writing gives the same bytes. Absent in new documents. Sections without
-   * links share theirs.
+   * The places of the keys in the file, kept so that writing gives the same bytes. Absent in new documents.
+   * Sections without links share theirs.
    */
   links?: PmmLinks;
 }
 
-/** Links by place: the first keys of all tracks, then the pool. They are written if they still give the same tracks. */
+/**
+ * Links by place: the first keys of all tracks, then the pool. They are written if they still give the same
+ * tracks.
+ */
 export interface PmmLinks {
   /** `count`: the place of each key. */
   places: Uint32Array;
@@ -56,8 +60,8 @@ export interface PmmPropertyKeys extends PmmKeys {
   /** One per key and IK of the model, key by key; 1 = on. */
   ikEnabled: Uint8Array;
   /**
-   * Two per key and external parent of the model, key by key: a model (−1 none, −2 the ground) and one of its bones.
-   * None in version 1.
+   * Two per key and external parent of the model, key by key: a model (−1 none, −2 the ground) and one of its
+   * bones. None in version 1.
    */
   externalParents: Int32Array;
 }

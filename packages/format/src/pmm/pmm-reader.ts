@@ -12,7 +12,9 @@ import type { PmmSource } from './pmm.js';
 export type PmmFieldType = FieldType | 'f32s' | 'i32s' | 'u8s';
 export type PmmLayout<T> = RecordLayout<T, PmmFieldType>;
 
-/** Packing takes time. The memory that it saves counts only where a file has many small models or accessories. */
+/**
+ * Packing takes time. The memory that it saves counts only where a file has many small models or accessories.
+ */
 const MOST_UNPACKED = 16;
 /** Of an object, a string, a view and an entry in a list. */
 const NAME_HEAP_BYTES = 168;
@@ -117,7 +119,10 @@ export class PmmReader extends RecordReader {
     return name;
   }
 
-  /** A name takes eight times its bytes. @throws {@link MmdFormatError} `too-large` in a file of hardly anything but names. */
+  /**
+   * A name takes eight times its bytes. @throws {@link MmdFormatError} `too-large` in a file of hardly
+   * anything but names.
+   */
   #limitNames(length: number, field: string, offset: number): void {
     this.#nameHeapBytes += NAME_HEAP_BYTES + 3 * length;
     if (this.#nameHeapBytes <= LEAST_NAMES_BYTES + NAMES_PER_BYTE * this.length) return;

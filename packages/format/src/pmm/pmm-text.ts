@@ -2,7 +2,9 @@ import { encodeName, type MmdName } from '../text/name.js';
 
 /** A text in a field of fixed width: a path or a name. */
 export interface PmmText extends MmdName {
-  /** The bytes after the NUL: leftovers of MMD's memory. If absent or of another length, zeros are written. */
+  /**
+   * The bytes after the NUL: leftovers of MMD's memory. If absent or of another length, zeros are written.
+   */
   readonly rest?: Uint8Array;
 }
 

@@ -11,11 +11,12 @@ import type { Pmm } from './pmm.js';
 /**
  * The motion of one model as MMD saves it: bones, morphs, visibility and IK switches.
  *
- * The keys are in MMD's order: the first keys of all bones in the order of the model, then the other keys in the order of
- * the project. Unreached keys are left out, as in MMD. A VMD has no external parents: they are in
- * `pmm.models[modelIndex].properties`. O(keys).
+ * The keys are in MMD's order: the first keys of all bones in the order of the model, then the other keys in
+ * the order of the project. Unreached keys are left out, as in MMD. A VMD has no external parents: they are
+ * in `pmm.models[modelIndex].properties`. O(keys).
  *
- * @throws RangeError if the model does not exist or has no names. For a project of version 1, pass its PMDs to `parsePmm`.
+ * @throws RangeError if the model does not exist or has no names. For a project of version 1, pass its PMDs
+ * to `parsePmm`.
  * @see spec: MMD's sample project gives the same order of keys as the VMD that was saved from it with MMD.
  * @example
  * const vmd = pmmToVmd(pmm, 2);
@@ -112,8 +113,8 @@ function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number
 /**
  * Camera, light and self shadow of a project as MMD saves them, in MMD's order of keys.
  *
- * A VMD has no bone that the camera follows, no accessories and no gravity. They are in `pmm.camera.keys.followModels`
- * and `followBones`, `pmm.accessories`, `pmm.gravity`. O(keys).
+ * A VMD has no bone that the camera follows, no accessories and no gravity. They are in
+ * `pmm.camera.keys.followModels` and `followBones`, `pmm.accessories`, `pmm.gravity`. O(keys).
  *
  * @example
  * const vmd = pmmCameraToVmd(pmm);
@@ -150,8 +151,9 @@ function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
 }
 
 /**
- * The keys of all tracks in the order in which MMD saves them: the first key of each track, then the pool in file order.
- * If the document has no links, or its keys have been edited, the pool is in the order of the tracks.
+ * The keys of all tracks in the order in which MMD saves them: the first key of each track, then the pool in
+ * file order. If the document has no links, or its keys have been edited, the pool is in the order of the
+ * tracks.
  *
  * @example
  * // Two tracks of keys 0 1 and 2 3; the pool has key 3 before key 1.

@@ -40,7 +40,8 @@ export class PmmWriter extends RecordWriter {
   /** A field of fixed width. The bytes after the NUL of the parsed field are written if they still fit. */
   text(_field: string, name: PmmText, width: number): void {
     const { bytes } = writableName(name);
-    const used = this.#usedWidth(bytes, width - 1, width); // MMD needs a NUL; a field of a parsed file may lack it
+    // MMD needs a NUL; a field of a parsed file may lack it
+    const used = this.#usedWidth(bytes, width - 1, width);
     const { section, offset } = this;
     const field = new Uint8Array(width);
     field.set(bytes.subarray(0, used));

@@ -10,12 +10,12 @@ import type { PmmModel } from './pmm-model.js';
 import type { PmmText } from './pmm-text.js';
 
 /**
- * An MMD project as data: the motions of the models, camera, light, accessories, gravity, self shadow, and the state of
- * MMD's window, in MMD's own space (left-handed, y up, z away from the viewer).
+ * An MMD project as data: the motions of the models, camera, light, accessories, gravity, self shadow, and
+ * the state of MMD's window, in MMD's own space (left-handed, y up, z away from the viewer).
  *
- * Keys are columns, sorted by track and frame. All other parts are plain objects. A switch is 0 or 1. Plain data: a
- * document can be cloned and posted to a worker. `parsePmm` makes one from bytes; `pmmToVmd` and `pmmCameraToVmd` extract
- * its motions.
+ * Keys are columns, sorted by track and frame. All other parts are plain objects. A switch is 0 or 1. Plain
+ * data: a document can be cloned and posted to a worker. `parsePmm` makes one from bytes; `pmmToVmd` and
+ * `pmmCameraToVmd` extract its motions.
  */
 export interface Pmm {
   format: 'pmm';
@@ -27,7 +27,10 @@ export interface Pmm {
   light: PmmLight;
   /** At most 255. */
   accessories: PmmAccessory[];
-  /** The names of the accessories in drawing order, at most 100 bytes each. Those missing in a truncated file included. */
+  /**
+   * The names of the accessories in drawing order, at most 100 bytes each. Those missing in a truncated file
+   * included.
+   */
   accessoryOrder: PmmText[];
   media: PmmMedia;
   display: PmmDisplay;
@@ -190,8 +193,8 @@ export interface PmmSelfShadow {
 /** Values that version 2 does not have, or has in other places. */
 export interface PmmVersion1 {
   /**
-   * The names of the models in drawing order as MMD's window shows them, at most 20 bytes each: in English releases of MMD
-   * the English names. A truncated file may name more models than it contains.
+   * The names of the models in drawing order as MMD's window shows them, at most 20 bytes each: in English
+   * releases of MMD the English names. A truncated file may name more models than it contains.
    */
   modelOrder: PmmText[];
   /** 1 in every file known to us. Probably the width of all edges. */
@@ -199,16 +202,16 @@ export interface PmmVersion1 {
   /** The model and the bone that the camera follows at its first key. */
   firstFollow: [number, number];
   /**
-   * Three numbers per other key: the number of the key in the file, model, bone. `camera.keys` has the same values. If
-   * they differ, those of `camera.keys` are written instead of these and `firstFollow`.
+   * Three numbers per other key: the number of the key in the file, model, bone. `camera.keys` has the same
+   * values. If they differ, those of `camera.keys` are written instead of these and `firstFollow`.
    */
   follows: Int32Array;
   /**
-   * How many of the twelve blocks at the end the file has. Older releases of MMD write fewer. `serializePmm` does not
-   * write values that belong to a missing block, and calls `onWarning` for them. The blocks: additive models and
-   * accessories (1), `edgeWidth` (2), the ground shadow (3), the edges of the models (4), physics and gravity (5), self
-   * shadow (6), its keys (7), edge color (8), background (9), the bone that the camera follows (10), the matrix of the
-   * camera (11), the physics of the ground (12).
+   * How many of the twelve blocks at the end the file has. Older releases of MMD write fewer. `serializePmm`
+   * does not write values that belong to a missing block, and calls `onWarning` for them. The blocks:
+   * additive models and accessories (1), `edgeWidth` (2), the ground shadow (3), the edges of the models (4),
+   * physics and gravity (5), self shadow (6), its keys (7), edge color (8), background (9), the bone that the
+   * camera follows (10), the matrix of the camera (11), the physics of the ground (12).
    */
   blockCount: number;
 }
@@ -218,14 +221,19 @@ export interface PmmSource {
   /** The signature field, 30 bytes, including the bytes after its NUL. */
   signature: Uint8Array;
   /**
-   * Present if the file ends too early: the number of the section that it breaks off in, in file order (0 the header,
-   * 1 the models, 2 the keys of the camera, and so on); and if that is the list of models or of accessories, how many it
-   * declares and how many are kept, otherwise 0. As long as none of the missing sections is edited, writing gives the same
-   * truncated bytes; afterwards, a whole project.
+   * Present if the file ends too early: the number of the section that it breaks off in, in file order (0 the
+   * header, 1 the models, 2 the keys of the camera, and so on); and if that is the list of models or of
+   * accessories, how many it declares and how many are kept, otherwise 0. As long as none of the missing
+   * sections is edited, writing gives the same truncated bytes; afterwards, a whole project.
    */
   truncated?: { section: number; declaredCount: number; keptCount: number };
-  /** The bits of every NaN outside of columns: a JavaScript number does not keep them. `offset`: in the file. */
+  /**
+   * The bits of every NaN outside of columns: a JavaScript number does not keep them. `offset`: in the file.
+   */
   nans: { offset: number; bits: number }[];
-  /** Texts of the file that are longer than MMD's limit. They are not truncated on writing. Absent if there are none. */
+  /**
+   * Texts of the file that are longer than MMD's limit. They are not truncated on writing. Absent if there
+   * are none.
+   */
   longTexts?: Uint8Array[];
 }

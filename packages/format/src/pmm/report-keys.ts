@@ -43,7 +43,9 @@ export function reportLinks(
     );
 }
 
-/** Reports frames above the limit, two keys of a track at one frame, and first keys that are not at frame 0. */
+/**
+ * Reports frames above the limit, two keys of a track at one frame, and first keys that are not at frame 0.
+ */
 export function reportFrames(
   reader: PmmReader,
   { frames, starts }: PmmKeys,

@@ -9,7 +9,9 @@ import type { Pmm, PmmSource } from './pmm.js';
 
 export type Truncation = NonNullable<PmmSource['truncated']>;
 
-/** Header, models, and the keys of the camera. A file without models that breaks off in these says nothing. */
+/**
+ * Header, models, and the keys of the camera. A file without models that breaks off in these says nothing.
+ */
 const LEAST_SECTIONS = 3;
 
 /**
@@ -29,7 +31,9 @@ export function readWholeParts(reader: PmmReader, pmm: Pmm, parts: readonly Part
   return undefined;
 }
 
-/** Writes a document as far as its file went. Returns false, and writes nothing, if a missing part was edited. */
+/**
+ * Writes a document as far as its file went. Returns false, and writes nothing, if a missing part was edited.
+ */
 export function writeWholeParts(
   writer: PmmWriter,
   pmm: Pmm,
@@ -59,7 +63,10 @@ function bytesOf(parts: readonly Part[], pmm: Pmm): Uint8Array {
   return writer.finish();
 }
 
-/** A document whose lists are those of a whole project: drawing orders without gaps, no names of missing entries. */
+/**
+ * A document whose lists are those of a whole project: drawing orders without gaps, no names of missing
+ * entries.
+ */
 export function completed(pmm: Pmm): Pmm {
   const { models, accessories, accessoryOrder, version1 } = pmm;
   return {

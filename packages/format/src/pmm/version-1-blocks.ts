@@ -42,7 +42,8 @@ export function readBlocks(reader: PmmReader, pmm: Pmm): boolean {
     if (reader.remaining === 0) break;
     reader.end = reader.offset;
     if (version1.blockCount >= UNMARKED) {
-      if (reader.u8At(reader.offset) !== 1) break; // an unknown format: the rest of the file becomes `trailing`
+      // an unknown format: the rest of the file becomes `trailing`
+      if (reader.u8At(reader.offset) !== 1) break;
       reader.take(1);
     }
     if (!attempt(reader, () => readParts(reader, pmm, parts))) return false;

@@ -33,7 +33,9 @@ const SPACE = 0x20;
 /** Can a model end at a place? Judged by the bytes behind it. */
 export type EndFit = typeof POSSIBLE_END | typeof NO_END | typeof WHOLE_END;
 export const NO_END = 0;
-/** Nothing speaks against it, but what follows is not as MMD writes it, or the file ends too early to be sure. */
+/**
+ * Nothing speaks against it, but what follows is not as MMD writes it, or the file ends too early to be sure.
+ */
 export const POSSIBLE_END = 1;
 /** All that must follow is there, as MMD writes it. */
 export const WHOLE_END = 2;
@@ -41,7 +43,8 @@ export const WHOLE_END = 2;
 /**
  * Checks what the bytes of version 1 can be. Every check fails outside of the file.
  *
- * Every look at a record costs one of `budget`, and so does every byte of a path. Without budget, all checks fail.
+ * Every look at a record costs one of `budget`, and so does every byte of a path. Without budget, all checks
+ * fail.
  */
 export class VersionOneBytes {
   readonly reader: ByteCursor;
@@ -84,10 +87,11 @@ export class VersionOneBytes {
   /**
    * Does a model begin here: a number, a name, a path, its place in drawing order, its state in the window?
    *
-   * The list of names in the header does not help: it is in the language of MMD's window. `lastNumber`: of the model before.
+   * The list of names in the header does not help: it is in the language of MMD's window. `lastNumber`: of
+   * the model before.
    *
-   * @see In MMD's own projects, numbers ascend and no place is above the number of models. A program that removed a model
-   * may have left gaps.
+   * @see In MMD's own projects, numbers ascend and no place is above the number of models. A program that
+   * removed a model may have left gaps.
    */
   modelAt(at: number, lastNumber: number, modelCount: number): EndFit {
     const pathAt = at + 1 + MODEL_NAME_BYTES;
@@ -105,7 +109,10 @@ export class VersionOneBytes {
     return isUsual ? this.#fitOf(rowsEnd) : POSSIBLE_END;
   }
 
-  /** Do the keys and the state of the camera, then the keys of the light begin here? They follow the last model. */
+  /**
+   * Do the keys and the state of the camera, then the keys of the light begin here? They follow the last
+   * model.
+   */
   cameraAndLightAt(at: number): EndFit {
     if (at > this.#fileEnd) return NO_END;
     if (!this.has(at, CAMERA_BYTES)) return this.#isBetween(at, 0, 0) ? POSSIBLE_END : NO_END;

@@ -25,17 +25,18 @@ export interface SolvedCounts {
 }
 
 /**
- * Finds the numbers of bones, morphs and IKs of a model of version 1, which does not contain them. `at`: where the keys of
- * the model begin.
+ * Finds the numbers of bones, morphs and IKs of a model of version 1, which does not contain them. `at`:
+ * where the keys of the model begin.
  *
- * The numbers must fit everything that is known of the bytes: the keys of a pool are numbered from the number of first
- * keys on, first keys are at frame 0, rotations have length 1, switches are 0 or 1, the state of a bone has the x of its
- * rotation twice, there are no more IKs than bones, and the next model or the camera must begin at the end of the model.
- * For given bones, m morphs and k IKs determine two places: the states are 17 m + k bytes further on, the end of the model
- * another 4 m + k bytes.
+ * The numbers must fit everything that is known of the bytes: the keys of a pool are numbered from the number
+ * of first keys on, first keys are at frame 0, rotations have length 1, switches are 0 or 1, the state of a
+ * bone has the x of its rotation twice, there are no more IKs than bones, and the next model or the camera
+ * must begin at the end of the model. For given bones, m morphs and k IKs determine two places: the states
+ * are 17 m + k bytes further on, the end of the model another 4 m + k bytes.
  *
- * In a truncated file, what follows the last whole model may be missing. Then several numbers may be possible, and those with
- * the fewest IKs are taken. O(bones + morphs × IKs) for a file as MMD writes it; `bytes` has a budget for all others.
+ * In a truncated file, what follows the last whole model may be missing. Then several numbers may be
+ * possible, and those with the fewest IKs are taken. O(bones + morphs × IKs) for a file as MMD writes it;
+ * `bytes` has a budget for all others.
  *
  * @see Measured on two projects of MMD's own: one answer for each of their 14 models.
  */
@@ -92,7 +93,10 @@ class CountSearch {
   }
 }
 
-/** Would a model with these numbers end where the next model or the camera can begin? Its values may be odd. O(bones). */
+/**
+ * Would a model with these numbers end where the next model or the camera can begin? Its values may be odd.
+ * O(bones).
+ */
 export function fitsCounts(
   bytes: VersionOneBytes,
   at: number,

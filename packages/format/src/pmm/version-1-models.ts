@@ -13,10 +13,11 @@ import { VersionOneBytes } from './version-1-bytes.js';
 export type NamedModels = readonly Pick<Pmd, 'bones' | 'iks' | 'morphs' | 'name'>[];
 
 /**
- * The budget for finding the counts of all models: a hostile file costs at most this much, half a second per megabyte.
+ * The budget for finding the counts of all models: a hostile file costs at most this much, half a second per
+ * megabyte.
  *
- * @see Measured: MMD's own projects need 0.03; twenty models of 500 bones and 60 morphs without keys need 2, one of 2,000
- * bones and 1,000 morphs needs 22.
+ * @see Measured: MMD's own projects need 0.03; twenty models of 500 bones and 60 morphs without keys need 2,
+ * one of 2,000 bones and 1,000 morphs needs 22.
  */
 const LOOKS_PER_BYTE = 64;
 const NO_COUNTS =
@@ -90,8 +91,9 @@ function countsIn({ bones, morphs, iks }: NamedModels[number]): Counts {
 }
 
 /**
- * Takes the names of bones and morphs from the model of the same name, if its counts are the same. The IK switches are
- * assumed to be in the order of its IKs. In every model known to us, that is also the order of their bones.
+ * Takes the names of bones and morphs from the model of the same name, if its counts are the same. The IK
+ * switches are assumed to be in the order of its IKs. In every model known to us, that is also the order of
+ * their bones.
  */
 function addNames(reader: PmmReader, model: PmmModel, i: number, namedModels: NamedModels): void {
   const { bones, morphs, current } = model;

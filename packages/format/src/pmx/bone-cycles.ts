@@ -1,5 +1,6 @@
 /**
- * One bone of every ring of bones that are their own ancestors; without its parent, the ring is open. O(bones).
+ * One bone of every ring of bones that are their own ancestors; without its parent, the ring is open.
+ * O(bones).
  *
  * @example
  * findBoneCycles([{ parent: 1 }, { parent: 0 }, { parent: 0 }]); // → [1]: 0 → 1 → 0

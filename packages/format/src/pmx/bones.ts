@@ -20,7 +20,8 @@ export function readBones(reader: PmxReader): PmxBone[] {
 }
 
 /*
- * Members of PMX_BONE; the types keep them equal. A bundler inlines plain numbers, but keeps all members of an object.
+ * Members of PMX_BONE; the types keep them equal. A bundler inlines plain numbers, but keeps all members of
+ * an object.
  */
 const TAIL_IS_BONE: typeof PMX_BONE.tailIsBone = 0x0001;
 const IK: typeof PMX_BONE.ik = 0x0020;

@@ -2,7 +2,10 @@ import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
 import type { Pmx, PmxSource } from './pmx.js';
 
-/** Encoding, additional UVs, then the bytes per index of each kind. Files may have more globals; none are known. */
+/**
+ * Encoding, additional UVs, then the bytes per index of each kind. Files may have more globals; none are
+ * known.
+ */
 export const LEAST_GLOBALS = 8;
 /** The first size among the globals. */
 export const SIZES_AT = 2;
@@ -90,7 +93,10 @@ function versionIn(bytes: Uint8Array): 2 | 2.1 | undefined {
   return pmxVersion(new DataView(bytes.buffer, bytes.byteOffset, 4).getFloat32(0, true));
 }
 
-/** The globals of a document: as its file had them, as far as they still fit. Index sizes may have to be raised. */
+/**
+ * The globals of a document: as its file had them, as far as they still fit. Index sizes may have to be
+ * raised.
+ */
 export function globalsOf({ encoding, vertices, source, ...pmx }: Pmx): Uint8Array {
   const known = isWhole(source?.globals) ? source.globals : undefined;
   const globals = known?.slice() ?? new Uint8Array(LEAST_GLOBALS);

@@ -57,8 +57,8 @@ export function isNewerMorph({ type }: PmxMorph): boolean {
 }
 
 /**
- * Without `canBeNewer`, what version 2 has no morph for becomes a group without members: it does nothing, but other
- * morphs keep their numbers.
+ * Without `canBeNewer`, what version 2 has no morph for becomes a group without members: it does nothing, but
+ * other morphs keep their numbers.
  */
 export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boolean): void {
   writeRecord(writer, MORPH_HEAD, morph);

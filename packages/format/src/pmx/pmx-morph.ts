@@ -48,8 +48,8 @@ export interface PmxMaterialMorph extends PmxMorphHead {
   /** 0 multiply, 1 add. */
   operations: Uint8Array;
   /**
-   * `28 * materials.length`: diffuse rgba, specular rgb, specular power, ambient rgb, edge colour rgba, edge size,
-   * texture rgba, sphere texture rgba, toon rgba.
+   * `28 * materials.length`: diffuse rgba, specular rgb, specular power, ambient rgb, edge colour rgba, edge
+   * size, texture rgba, sphere texture rgba, toon rgba.
    */
   values: Float32Array;
 }

@@ -9,8 +9,8 @@ interface PmxText {
 }
 
 /**
- * The text of UTF-8 or UTF-16LE bytes. A byte order mark is a character of it, a lone surrogate of UTF-16 stays as it
- * is, and what UTF-8 does not define becomes U+FFFD. O(bytes).
+ * The text of UTF-8 or UTF-16LE bytes. A byte order mark is a character of it, a lone surrogate of UTF-16
+ * stays as it is, and what UTF-8 does not define becomes U+FFFD. O(bytes).
  */
 export function decodePmxText(bytes: Uint8Array, isUtf8: boolean): PmxText {
   if (!isUtf8) {

@@ -1,11 +1,11 @@
 /**
  * The text of CP932 bytes (Windows-31J, the Shift_JIS of MMD), the same on every platform.
  *
- * 00–7F are ASCII and A1–DF half-width kana. A lead byte at the very end, as names truncated to 15 bytes often have, is
- * dropped. Codes that CP932 does not define become U+FFFD. O(length).
+ * 00–7F are ASCII and A1–DF half-width kana. A lead byte at the very end, as names truncated to 15 bytes
+ * often have, is dropped. Codes that CP932 does not define become U+FFFD. O(length).
  *
- * @see Two-byte codes are decoded by the platform (`TextDecoder('shift_jis')`). Single bytes are not, because Node's ICU
- * swaps 1A, 1C and 7F and refuses 80, which browsers accept.
+ * @see Two-byte codes are decoded by the platform (`TextDecoder('shift_jis')`). Single bytes are not, because
+ * Node's ICU swaps 1A, 1C and 7F and refuses 80, which browsers accept.
  * @example
  * decodeCp932(Uint8Array.of(0x83, 0x5a, 0x83, 0x93, 0x83)); // → 'セン': the third kana is incomplete
  */
@@ -20,7 +20,10 @@ export function decodeCp932(bytes: Uint8Array): string {
   return text.length > 12 ? text.split('').join('') : text;
 }
 
-/** The same for whole files. A string that grows by single characters would take thirty times its memory until it is read. */
+/**
+ * The same for whole files. A string that grows by single characters would take thirty times its memory until
+ * it is read.
+ */
 export function decodeLongCp932(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes.length);
   let length = 0;

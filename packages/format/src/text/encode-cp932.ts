@@ -3,14 +3,18 @@ import { decodeCp932 } from './decode-cp932.js';
 /** The result of {@link encodeCp932}. */
 export interface Cp932Encoding {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The characters that CP932 lacks, each once. They are written as `?`, or as the similar character of Windows (〜 → ～). */
+  /**
+   * The characters that CP932 lacks, each once. They are written as `?`, or as the similar character of
+   * Windows (〜 → ～).
+   */
   readonly lost: readonly string[];
 }
 
 /**
  * The CP932 bytes of a text. If a character has several codes, the one that Windows prefers is used.
  *
- * Combining marks are composed first (ハ + U+3099 → バ). The first call takes some milliseconds longer: it decodes every code once.
+ * Combining marks are composed first (ハ + U+3099 → バ). The first call takes some milliseconds longer: it
+ * decodes every code once.
  *
  * @see spec of Windows-31J: 髙 is FBFC there, not EEE0, and MMD compares bytes.
  * @example
@@ -39,7 +43,10 @@ const USER_DEFINED_FIRST = 0xe000; // U+E000 is F040
 const USER_DEFINED_LAST = 0xe757; // 10 lead bytes × 188 trail bytes
 const TRAILS_PER_LEAD = 188; // 40–7E and 80–FC
 
-/** Characters composed with their marks. NFC of the whole text would turn Å (U+212B), which CP932 has, into U+00C5. */
+/**
+ * Characters composed with their marks. NFC of the whole text would turn Å (U+212B), which CP932 has, into
+ * U+00C5.
+ */
 function* composed(text: string): Generator<string> {
   for (const [cluster, isMarked] of text.matchAll(/\P{M}(\p{M}+)|[^]/gu))
     yield* isMarked ? cluster.normalize('NFC') : cluster;
@@ -71,12 +78,16 @@ function trailByte(index: number): number {
 
 let codes: ReadonlyMap<string, readonly number[]> | undefined;
 
-/** The characters beyond ASCII and their codes, from the platform's own decoder, so that pages need no table. Takes some milliseconds. */
+/**
+ * The characters beyond ASCII and their codes, from the platform's own decoder, so that pages need no table.
+ * Takes some milliseconds.
+ */
 function codesByCharacter(): Map<string, readonly number[]> {
   const found = new Map<string, readonly number[]>();
   for (let byte = 0xa1; byte <= 0xdf; byte++) found.set(decodeCp932(Uint8Array.of(byte)), [byte]);
   for (let lead = 0x81; lead <= 0xfc; lead++) {
-    if (lead === 0xed || lead === 0xee) continue; // IBM's extensions, also under FA to FC, which Windows prefers
+    // IBM's extensions, also under FA to FC, which Windows prefers
+    if (lead === 0xed || lead === 0xee) continue;
     for (let index = 0; index < TRAILS_PER_LEAD; index++) addCode([lead, trailByte(index)], found);
   }
   for (const [similar, character] of LOOK_ALIKES) found.set(similar, found.get(character)!);

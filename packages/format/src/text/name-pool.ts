@@ -1,12 +1,15 @@
 /**
- * What V8 takes for a name: an object, a view and a text, besides three times its bytes. Measured with Node 20; other
- * engines take less.
+ * What V8 takes for a name: an object, a view and a text, besides three times its bytes. Measured with Node
+ * 20; other engines take less.
  */
 export const NAME_MEMORY = 172;
 
 const POOL_BYTES = 1024;
 
-/** Copies of the bytes of names, many in one buffer: an array with its own buffer takes 200 bytes, a view of one 96. */
+/**
+ * Copies of the bytes of names, many in one buffer: an array with its own buffer takes 200 bytes, a view of
+ * one 96.
+ */
 export class NamePool {
   #buffer = new ArrayBuffer(0);
   #used = 0;

@@ -6,9 +6,9 @@ import { encodeCp932 } from './encode-cp932.js';
 export interface MmdName {
   readonly text: string;
   /**
-   * The bytes in the file, up to the NUL, CP932 in most formats. Names with different bytes are different names, even if
-   * their texts are equal. To rename, replace the whole entry: writers ignore bytes that do not decode to `text`. Names
-   * of a parsed document may be views of one buffer.
+   * The bytes in the file, up to the NUL, CP932 in most formats. Names with different bytes are different
+   * names, even if their texts are equal. To rename, replace the whole entry: writers ignore bytes that do
+   * not decode to `text`. Names of a parsed document may be views of one buffer.
    */
   readonly bytes: Uint8Array;
 }
@@ -21,8 +21,8 @@ export function encodeName(text: string): MmdName {
 /**
  * The used part of a fixed-width text field: up to the NUL.
  *
- * A field that begins with NUL is not always empty: MMD 9 overwrites the first byte of a name that CP932 cannot express
- * with NUL (`00 b6 3f 5f …`). Such a name ends at the next NUL.
+ * A field that begins with NUL is not always empty: MMD 9 overwrites the first byte of a name that CP932
+ * cannot express with NUL (`00 b6 3f 5f …`). Such a name ends at the next NUL.
  */
 export function usedBytes(field: Uint8Array): Uint8Array {
   const used = bytesToNul(field);
@@ -54,7 +54,10 @@ export function writableName(name: MmdName): MmdName {
   return decodeCp932(name.bytes) === name.text ? name : encodeName(name.text);
 }
 
-/** Reports what a name loses in a field of `width` bytes. `used`: the part of a field that readers of the format use. */
+/**
+ * Reports what a name loses in a field of `width` bytes. `used`: the part of a field that readers of the
+ * format use.
+ */
 export function reportName(
   name: MmdName,
   width: number,

@@ -59,8 +59,8 @@ export function createVmd(content: VmdContent = {}): Vmd {
 }
 
 /*
- * Each function below adds a key at the end of its section, in O(1) on average. It checks the numbers before it writes
- * any, so that a refused key leaves the document as it was.
+ * Each function below adds a key at the end of its section, in O(1) on average. It checks the numbers before
+ * it writes any, so that a refused key leaves the document as it was.
  */
 
 /**
@@ -141,7 +141,8 @@ export function addCameraKey(vmd: Vmd, key: CameraKey): void {
 }
 
 /**
- * Adds a light key, by default with the light of a new MMD project. Names the document as {@link addCameraKey} does.
+ * Adds a light key, by default with the light of a new MMD project. Names the document as {@link
+ * addCameraKey} does.
  *
  * @throws RangeError if a number is out of range.
  */
@@ -159,7 +160,8 @@ export function addLightKey(vmd: Vmd, key: LightKey): void {
 }
 
 /**
- * Adds a self-shadow key, by default with the self shadow of a new MMD project. Names the document as {@link addCameraKey} does.
+ * Adds a self-shadow key, by default with the self shadow of a new MMD project. Names the document as {@link
+ * addCameraKey} does.
  *
  * @throws RangeError if a number is out of range.
  */

@@ -17,7 +17,8 @@ import type { VmdBones } from './vmd.js';
  * them. The whole block therefore follows from 16 control values, the flag and a tail of three bytes.
  */
 
-const PHYSICS_OFF = 0x0f63; // 63 0F in the file; anything else means on, because old files have curve bytes there
+// 63 0F in the file; anything else means on, because old files have curve bytes there
+const PHYSICS_OFF = 0x0f63;
 const OLD_TAIL = 0x000001; // 01 00 00
 const ROW_BYTES = 16;
 const BLOCK_BYTES = 4 * ROW_BYTES;

@@ -37,7 +37,10 @@ export function readHeader(reader: ByteReader, warnings: WarningList): Header {
   return { version, modelName: { text, bytes }, source: { version, signature, modelName: field } };
 }
 
-/** Writes what {@link readHeader} reads: the fields of the parsed file, if they still say what the document says. */
+/**
+ * Writes what {@link readHeader} reads: the fields of the parsed file, if they still say what the document
+ * says.
+ */
 export function writeHeader(writer: ByteWriter, vmd: Vmd, version: 1 | 2): void {
   const { signature, modelName } = vmd.source ?? {};
   const keepsSignature = signature?.length === SIGNATURE_BYTES && vmdVersion(signature) === version;

@@ -4,10 +4,11 @@ import type { MmdName } from '../text/name.js';
 import type { VmdSource } from './source.js';
 
 /**
- * A VMD file as data: what it says, in MMD's own space (left-handed, y up, z away from the viewer), in file order.
+ * A VMD file as data: what it says, in MMD's own space (left-handed, y up, z away from the viewer), in file
+ * order.
  *
- * Every section is a set of columns with one entry (or a fixed number of them) per key. Plain data: it can be cloned
- * and posted to a worker. `parseVmd` makes one from bytes, `createVmd` from key objects.
+ * Every section is a set of columns with one entry (or a fixed number of them) per key. Plain data: it can be
+ * cloned and posted to a worker. `parseVmd` makes one from bytes, `createVmd` from key objects.
  */
 export interface Vmd {
   format: 'vmd';
@@ -23,7 +24,9 @@ export interface Vmd {
   properties: VmdProperties;
   /** What follows the last section; some tools sign their files there. */
   trailing: Uint8Array;
-  /** How the file spelled what the columns say, so that writing gives the same bytes. New documents have none. */
+  /**
+   * How the file spelled what the columns say, so that writing gives the same bytes. New documents have none.
+   */
   source?: VmdSource;
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
@@ -105,7 +108,10 @@ export interface VmdProperties {
   frames: Uint32Array;
   /** `count`, 1 = shown. */
   visible: Uint8Array;
-  /** `count + 1`: the switches of key i are the entries ikStarts[i] to ikStarts[i + 1] of the next two columns. */
+  /**
+   * `count + 1`: the switches of key i are the entries ikStarts[i] to ikStarts[i + 1] of the next two
+   * columns.
+   */
   ikStarts: Uint32Array;
   /** One per switch, into `names`. */
   ikNameIndex: Uint32Array;
@@ -199,8 +205,8 @@ export function emptyProperties(count: number, switches: number): VmdProperties 
 }
 
 /**
- * Finds mistakes of the program that made or edited a document, before a file is written from it. Columns may be longer
- * than needed. O(keys).
+ * Finds mistakes of the program that made or edited a document, before a file is written from it. Columns may
+ * be longer than needed. O(keys).
  *
  * @throws RangeError naming the column.
  */

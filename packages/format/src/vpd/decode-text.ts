@@ -17,12 +17,12 @@ const BYTE_ORDER_MARKS: readonly (readonly [VpdEncoding, readonly number[]])[] =
 ];
 
 /**
- * Decodes a whole text file: by its byte order mark; without one as UTF-8 if it is valid and not plain ASCII; else as
- * CP932.
+ * Decodes a whole text file: by its byte order mark; without one as UTF-8 if it is valid and not plain ASCII;
+ * else as CP932.
  *
- * The file is decoded before it is parsed, because the second byte of a CP932 character can be `{`, `}` or `\` (ボ is
- * 83 7B). The whole file also makes the guess safe: MMD's own comments are never valid UTF-8, but single names (髮親) can
- * be.
+ * The file is decoded before it is parsed, because the second byte of a CP932 character can be `{`, `}` or
+ * `\` (ボ is 83 7B). The whole file also makes the guess safe: MMD's own comments are never valid UTF-8, but
+ * single names (髮親) can be.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   for (const [encoding, mark] of BYTE_ORDER_MARKS) {

@@ -12,10 +12,11 @@ interface EditedSource extends DecodedText {
 }
 
 /**
- * Changes in a file only what the document says otherwise: comments, blanks, line ends and the spelling of numbers stay.
+ * Changes in a file only what the document says otherwise: comments, blanks, line ends and the spelling of
+ * numbers stay.
  *
- * Undefined if the text would then not say what the document says, for example because the file has no line for a model
- * file or no block to put a new one behind. O(length).
+ * Undefined if the text would then not say what the document says, for example because the file has no line
+ * for a model file or no block to put a new one behind. O(length).
  */
 export function editSource(vpd: Vpd, file: Uint8Array, exact: boolean): EditedSource | undefined {
   const decoded = decodeText(file);
@@ -114,7 +115,10 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return edited + text.slice(at);
 }
 
-/** The same in CP932. It has several codes for some characters, and bytes that are none: the text does not give them back. */
+/**
+ * The same in CP932. It has several codes for some characters, and bytes that are none: the text does not
+ * give them back.
+ */
 function editBytes(file: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let textAt = 0;

@@ -7,16 +7,16 @@ import type { Vpd } from './vpd.js';
 /**
  * Reads a VPD pose file, in CP932 as MMD writes it, or in UTF-8 or UTF-16.
  *
- * A name may stand on the line below its block's head, a whole pose may stand on one line, semicolons may be missing,
- * lines may end in any way, and numbers may be Microsoft's `1.#QNAN0` or `nan(ind)`. A comment begins with `//`, in a
- * name or a model file only after a blank. Odd values stay as they are, and `serializeVpd` gives the same bytes back.
- * Problems that did not stop parsing are listed in `warnings`, with line and column. The document holds no view of
- * `bytes`. O(bytes).
+ * A name may stand on the line below its block's head, a whole pose may stand on one line, semicolons may be
+ * missing, lines may end in any way, and numbers may be Microsoft's `1.#QNAN0` or `nan(ind)`. A comment
+ * begins with `//`, in a name or a model file only after a blank. Odd values stay as they are, and
+ * `serializeVpd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`, with
+ * line and column. The document holds no view of `bytes`. O(bytes).
  *
- * @throws {@link MmdFormatError} `bad-signature` if the file is no VPD, `bad-syntax` if a block cannot be understood,
- * `too-large` if the document would take more than three times the memory of the file and 1 MB (as do 5,000 bones of
- * 20 bytes each; bones as MMD writes them are never too many); with `strict`, the first warning. Always with line and
- * column. No other exception.
+ * @throws {@link MmdFormatError} `bad-signature` if the file is no VPD, `bad-syntax` if a block cannot be
+ * understood, `too-large` if the document would take more than three times the memory of the file and 1 MB
+ * (as do 5,000 bones of 20 bytes each; bones as MMD writes them are never too many); with `strict`, the first
+ * warning. Always with line and column. No other exception.
  * @example
  * const vpd = parseVpd(await readFile('wave.vpd'));
  * vpd.bones[0]; // → { name: 'センター', position: [0, 1.5, 0], rotation: [0, 0, 0, 1] }

@@ -7,7 +7,10 @@ import { type Vpd, VPD_SIGNATURE } from './vpd.js';
 /** What a pose says. */
 export type Pose = Pick<Vpd, 'modelFile' | 'bones' | 'morphs'>;
 
-/** Called with the place of each part of the pose in the text: a statement with its semicolon, a block with its head and braces. */
+/**
+ * Called with the place of each part of the pose in the text: a statement with its semicolon, a block with
+ * its head and braces.
+ */
 export type Mark = (part: keyof Pose | 'count', start: number, end: number) => void;
 
 /** Reads a decoded pose. O(length). */
@@ -113,7 +116,10 @@ function readBlocks(
 
 /** The memory in bytes that a document may take beyond three times its file, with some left for warnings. */
 const SPARE_MEMORY = 0xf8000;
-/** What one block takes with its name, in bytes; measured: 236 and 118. The name's characters take 2 bytes each more. */
+/**
+ * What one block takes with its name, in bytes; measured: 236 and 118. The name's characters take 2 bytes
+ * each more.
+ */
 const BLOCK_MEMORY = { Bone: 248, Morph: 128 } as const;
 
 interface Block {
@@ -160,8 +166,8 @@ function addBlock(
 }
 
 /**
- * The name follows the brace, or stands on a line of its own below, after blank lines and comments. The numbers follow on
- * the same line or below.
+ * The name follows the brace, or stands on a line of its own below, after blank lines and comments. The
+ * numbers follow on the same line or below.
  */
 function readName(scanner: VpdScanner): string {
   const name = scanner.takeName();

@@ -19,9 +19,10 @@ export interface SerializeVpdOptions {
 /**
  * Writes a VPD pose file.
  *
- * A parsed document gives the bytes that it came from; a model file, bone or morph that was edited is written anew, the
- * rest of the text stays. A document from `createVpd`, or one without `source`, is written as MMD does: with its tabs,
- * comments and line ends, six decimals, in CP932. Morphs follow the bones, as MikuMikuMoving writes them. O(bones).
+ * A parsed document gives the bytes that it came from; a model file, bone or morph that was edited is written
+ * anew, the rest of the text stays. A document from `createVpd`, or one without `source`, is written as MMD
+ * does: with its tabs, comments and line ends, six decimals, in CP932. Morphs follow the bones, as
+ * MikuMikuMoving writes them. O(bones).
  *
  * @example
  * serializeVpd(parseVpd(bytes)); // → the same bytes

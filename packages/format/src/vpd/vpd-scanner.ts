@@ -5,7 +5,8 @@ import { byteOffsetOf, type DecodedText } from './decode-text.js';
 export type BlockKind = 'Bone' | 'Morph';
 
 /**
- * A cursor over the text of a pose. It knows blanks, comments, statements and numbers, but not what a pose consists of.
+ * A cursor over the text of a pose. It knows blanks, comments, statements and numbers, but not what a pose
+ * consists of.
  *
  * No method moves backwards or searches a part of the text twice, so that a file is read in O(length).
  */
@@ -73,8 +74,8 @@ export class VpdScanner {
   }
 
   /**
-   * The name of a block: the rest of the line without its comment and without blanks at its ends, or what stands before
-   * the block's numbers on the same line. Full-width spaces are kept: they belong to a name.
+   * The name of a block: the rest of the line without its comment and without blanks at its ends, or what
+   * stands before the block's numbers on the same line. Full-width spaces are kept: they belong to a name.
    */
   takeName(): string {
     const line = this.#text.slice(this.#at, this.#lineEnd());
@@ -86,8 +87,8 @@ export class VpdScanner {
   }
 
   /**
-   * Text up to a semicolon, or to the end of the line if there is none. The last semicolon of the line counts, because a
-   * model file may have some in its name. A comment or a block may follow on the same line.
+   * Text up to a semicolon, or to the end of the line if there is none. The last semicolon of the line
+   * counts, because a model file may have some in its name. A comment or a block may follow on the same line.
    */
   takeStatement(section: string, where: string): string {
     const rest = this.#text.slice(this.#at, this.#lineEnd());

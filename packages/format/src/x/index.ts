@@ -1,5 +1,6 @@
 /**
- * Accessories of MikuMikuDance to data and back: DirectX files (`.x`) and VAC. Needs no three, no DOM, no Node.
+ * Accessories of MikuMikuDance to data and back: DirectX files (`.x`) and VAC. Needs no three, no DOM, no
+ * Node.
  *
  * An entry point of its own, so that pages without accessories do not load its code.
  *

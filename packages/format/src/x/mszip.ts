@@ -4,9 +4,9 @@ import { MmdFormatError } from '../errors.js';
 import { X_HEADER_BYTES } from './x-header.js';
 
 /*
- * MSZIP in a DirectX file: after the header, the size of the unpacked file with its header (u32), then blocks: the unpacked
- * size of the block (u16), its packed size (u16), and so many bytes: `CK` and a stream of deflate, whose dictionary is the
- * output of the block before it.
+ * MSZIP in a DirectX file: after the header, the size of the unpacked file with its header (u32), then
+ * blocks: the unpacked size of the block (u16), its packed size (u16), and so many bytes: `CK` and a stream
+ * of deflate, whose dictionary is the output of the block before it.
  */
 
 /** The most bytes that a block holds, unpacked: as far as deflate looks back. */

@@ -36,7 +36,10 @@ export function readReference(tokens: XTokens, section: string): string {
   return name;
 }
 
-/** Moves past `{ name }` where an object would stand, and reports it: only materials and meshes are looked up by name. */
+/**
+ * Moves past `{ name }` where an object would stand, and reports it: only materials and meshes are looked up
+ * by name.
+ */
 export function skipReference(tokens: XTokens, section: string): void {
   const { at } = tokens;
   tokens.skip();

@@ -4,13 +4,13 @@ import { byteOffsetOf, type DecodedText, decodeText } from '../vpd/decode-text.j
 import { type Vac, VAC_START } from './vac.js';
 
 /**
- * Reads a VAC file: seven lines with the name of an accessory, its `.x` file, its scale, position and rotation, its bone, and
- * whether it casts a shadow. The last two may be missing. In CP932, or UTF-8. `serializeVac` gives the same bytes back.
- * O(bytes).
+ * Reads a VAC file: seven lines with the name of an accessory, its `.x` file, its scale, position and
+ * rotation, its bone, and whether it casts a shadow. The last two may be missing. In CP932, or UTF-8.
+ * `serializeVac` gives the same bytes back. O(bytes).
  *
- * @throws MmdFormatError `bad-signature` if the second line names no `.x` file or the third is no number, because
- * the format has no signature; `bad-syntax` if the position or the rotation is not three numbers; with `strict`, the first
- * warning. Always with line and column. It throws nothing else.
+ * @throws MmdFormatError `bad-signature` if the second line names no `.x` file or the third is no number,
+ * because the format has no signature; `bad-syntax` if the position or the rotation is not three numbers;
+ * with `strict`, the first warning. Always with line and column. It throws nothing else.
  * @see The reader of MMDAI (libvpvl), the only public description of the lines.
  * @example
  * const vac = parseVac(await readFile('negi.vac'));

@@ -8,18 +8,20 @@ import { XTextTokens } from './x-text-tokens.js';
 import type { X } from './x.js';
 
 /**
- * Reads a DirectX file (`.x`), the format of MMD's accessories (アクセサリ): text or binary, compressed (MSZIP) or not.
+ * Reads a DirectX file (`.x`), the format of MMD's accessories (アクセサリ): text or binary, compressed (MSZIP) or
+ * not.
  *
- * Frames, meshes and materials are read, with normals, texture coordinates (also those in `DeclData`) and vertex colors;
- * templates, animations and other data objects are not, see `ignored`. In a text, commas and semicolons count as blanks, because real files mix
- * them. Names are CP932, or UTF-8 if the whole text is. If the file ends early, its whole meshes are kept. `serializeX`
- * gives the same bytes back. The document holds no view of `bytes`. O(bytes).
+ * Frames, meshes and materials are read, with normals, texture coordinates (also those in `DeclData`) and
+ * vertex colors; templates, animations and other data objects are not, see `ignored`. In a text, commas and
+ * semicolons count as blanks, because real files mix them. Names are CP932, or UTF-8 if the whole text is. If
+ * the file ends early, its whole meshes are kept. `serializeX` gives the same bytes back. The document holds
+ * no view of `bytes`. O(bytes).
  *
- * @throws MmdFormatError `bad-signature` if the file is no DirectX file, `bad-syntax` or `unknown-type` if it cannot
- * be understood, `bad-compression` if a compressed block is damaged, `truncated` if it ends before its first mesh is
- * whole, `too-large` if the document would take more memory than 3 × the unpacked file + 1 MB, or if the file unpacks to
- * more than 256 MB; with `strict`, the first warning. It throws nothing else. `offset`, and `line` and `column` in a text,
- * are those of the unpacked file.
+ * @throws MmdFormatError `bad-signature` if the file is no DirectX file, `bad-syntax` or `unknown-type` if it
+ * cannot be understood, `bad-compression` if a compressed block is damaged, `truncated` if it ends before its
+ * first mesh is whole, `too-large` if the document would take more memory than 3 × the unpacked file + 1 MB,
+ * or if the file unpacks to more than 256 MB; with `strict`, the first warning. It throws nothing else.
+ * `offset`, and `line` and `column` in a text, are those of the unpacked file.
  * @see https://learn.microsoft.com/en-us/windows/win32/direct3d9/dx9-graphics-reference-x-file-format
  * @example
  * const x = parseX(await readFile('stage01.x'));

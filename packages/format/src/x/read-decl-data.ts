@@ -9,8 +9,9 @@ const [FLOAT2, FLOAT3] = [1, 2];
 const SIZES = [1, 2, 3, 4, 1, 1, 1, 2, 1, 1, 2, 1, 2, 1, 1, 1, 2];
 
 /**
- * Reads the first normal and the first texture coordinates of each vertex, which Direct3D's own writer puts into one list of
- * 32-bit patterns. The brace of the object is left to the caller. Returns false if there is more, which meshes do not hold.
+ * Reads the first normal and the first texture coordinates of each vertex, which Direct3D's own writer puts
+ * into one list of 32-bit patterns. The brace of the object is left to the caller. Returns false if there is
+ * more, which meshes do not hold.
  */
 export function readDeclData(tokens: XTokens, mesh: XMesh): boolean {
   const { at } = tokens;

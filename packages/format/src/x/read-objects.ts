@@ -7,7 +7,9 @@ import type { XTokens } from './x-tokens.js';
 /** What a file says after its header. */
 export type XBody = Pick<X, 'frames' | 'meshes' | 'materials' | 'ignored'>;
 
-/** Reads all data objects. Frames nest in a list, not in calls: however deep, they take no stack. O(length). */
+/**
+ * Reads all data objects. Frames nest in a list, not in calls: however deep, they take no stack. O(length).
+ */
 export class ObjectReader {
   readonly body: XBody = { frames: [], meshes: [], materials: [], ignored: [] };
   readonly #tokens: XTokens;
@@ -97,8 +99,8 @@ export class ObjectReader {
   }
 
   /**
-   * A frame may show a mesh that stands elsewhere. Both have the same columns, which count twice nevertheless: who draws
-   * the meshes has each of them.
+   * A frame may show a mesh that stands elsewhere. Both have the same columns, which count twice
+   * nevertheless: who draws the meshes has each of them.
    */
   #copyMesh(name: string): void {
     const mesh = this.#meshes.get(name);

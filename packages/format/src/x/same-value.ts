@@ -1,6 +1,8 @@
 import { sameBytes, wordsOf } from '../binary/bytes.js';
 
-/** Do two plain values say the same? Columns are compared bit for bit, so that NaN equals NaN and −0 is not 0. */
+/**
+ * Do two plain values say the same? Columns are compared bit for bit, so that NaN equals NaN and −0 is not 0.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -12,7 +12,8 @@ export interface SerializeVacOptions {
 }
 
 /**
- * Writes a VAC file, in CP932. A parsed document that has not been changed gives the bytes that it came from. O(1).
+ * Writes a VAC file, in CP932. A parsed document that has not been changed gives the bytes that it came from.
+ * O(1).
  *
  * @example
  * serializeVac({ ...parseVac(bytes), scale: 2 }); // the third line is 2

@@ -22,9 +22,10 @@ export interface SerializeXOptions {
 /**
  * Writes a DirectX file (`.x`).
  *
- * A parsed document that has not been changed gives the bytes that it came from. A changed one is written anew: without
- * templates, comments and `ignored` objects, with as many digits as 32 bits need, in CP932. Materials with different names
- * are written once and referred to; others are written where they are used. O(document).
+ * A parsed document that has not been changed gives the bytes that it came from. A changed one is written
+ * anew: without templates, comments and `ignored` objects, with as many digits as 32 bits need, in CP932.
+ * Materials with different names are written once and referred to; others are written where they are used.
+ * O(document).
  *
  * @example
  * serializeX(parseX(bytes)); // → the same bytes

@@ -1,8 +1,8 @@
 import type { FormatWarning } from '../errors.js';
 
 /**
- * A VAC file as data: how an accessory (アクセサリ) of early versions of MMD is attached. It stands beside the `.x` file. In
- * MMD's own space (left-handed).
+ * A VAC file as data: how an accessory (アクセサリ) of early versions of MMD is attached. It stands beside the
+ * `.x` file. In MMD's own space (left-handed).
  */
 export interface Vac {
   format: 'vac';
@@ -18,7 +18,9 @@ export interface Vac {
   bone: string;
   /** Whether the accessory casts a shadow; undefined if the file does not say. */
   castsShadow: boolean | undefined;
-  /** The whole file, kept so that writing an unchanged document gives the same bytes. Absent in new documents. */
+  /**
+   * The whole file, kept so that writing an unchanged document gives the same bytes. Absent in new documents.
+   */
   source?: { bytes: Uint8Array };
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];

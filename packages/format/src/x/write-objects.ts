@@ -8,8 +8,8 @@ export interface XEncoder {
 }
 
 /**
- * Writes all data objects. Meshes keep their order, which is that of drawing; a frame that closed before its next mesh is
- * opened again.
+ * Writes all data objects. Meshes keep their order, which is that of drawing; a frame that closed before its
+ * next mesh is opened again.
  */
 export function writeObjects(x: X, output: XOutput, encoder: XEncoder): void {
   const writer = new ObjectWriter(x, output, encoder);
@@ -24,7 +24,10 @@ class ObjectWriter {
   readonly #open: number[] = [];
   /** Frames below this index have been written. */
   #next = 0;
-  /** All materials stand at the top of the file, and meshes refer to them by name. Else each stands where it is used. */
+  /**
+   * All materials stand at the top of the file, and meshes refer to them by name. Else each stands where it
+   * is used.
+   */
   readonly #hasReferences: boolean;
 
   constructor(x: X, output: XOutput, encoder: XEncoder) {

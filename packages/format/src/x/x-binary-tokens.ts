@@ -54,7 +54,10 @@ export class XBinaryTokens extends XTokens {
     return this.#reader.remaining / 4;
   }
 
-  /** Before a number, the place in the file is at the number itself; before another token, behind its two bytes. */
+  /**
+   * Before a number, the place in the file is at the number itself; before another token, behind its two
+   * bytes.
+   */
   peek(): XTokenKind {
     while (!this.#kind) this.#kind = this.#left > 0 ? 'number' : this.#next();
     return this.#kind;

@@ -1,7 +1,10 @@
 import { MmdFormatError } from '../errors.js';
 import { type X, X_SIGNATURE } from './x.js';
 
-/** The signature, four digits of the version, four letters of the encoding, four digits of the bits in a float. */
+/**
+ * The signature, four digits of the version, four letters of the encoding, four digits of the bits in a
+ * float.
+ */
 export const X_HEADER_BYTES = 16;
 
 const ENCODINGS = {

@@ -1,7 +1,10 @@
 import { GrowingBytes } from '../binary/growing-bytes.js';
 import type { XOutput } from './x-output.js';
 
-/** Writes a text in the strict grammar: `;` ends each member, `,` separates the entries of a list and `;` ends it. */
+/**
+ * Writes a text in the strict grammar: `;` ends each member, `,` separates the entries of a list and `;` ends
+ * it.
+ */
 export class XTextOutput implements XOutput {
   readonly bytes: GrowingBytes = new GrowingBytes();
   #depth = 0;
@@ -93,7 +96,10 @@ function fields(values: ArrayLike<number>, start: number, size: number): string 
   return text;
 }
 
-/** As few digits as give the same 32 bits, always with a point; NaN and infinity as Microsoft's library writes them. */
+/**
+ * As few digits as give the same 32 bits, always with a point; NaN and infinity as Microsoft's library writes
+ * them.
+ */
 function spell(value: number): string {
   if (Number.isNaN(value)) return '1.#QNAN0';
   if (!Number.isFinite(value)) return value < 0 ? '-1.#INF00' : '1.#INF00';

@@ -68,7 +68,10 @@ export class XTextTokens extends XTokens {
     return JSON.stringify(this.#text.slice(this.#at, Math.min(this.#end, this.#at + 20)));
   }
 
-  /** The token without `margin` characters at its ends, as a string of its own: a part of the text would keep all of it in memory. */
+  /**
+   * The token without `margin` characters at its ends, as a string of its own: a part of the text would keep
+   * all of it in memory.
+   */
   #take(margin: number): string {
     this.peek();
     const text = this.#text.slice(this.#at + margin, this.#end - margin);

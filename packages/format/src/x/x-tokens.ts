@@ -2,13 +2,19 @@ import { ByteCursor } from '../binary/byte-reader.js';
 import type { MmdFormatError, MmdFormatErrorCode, WarningList } from '../errors.js';
 import { countOf } from '../text/count-of.js';
 
-/** `other`: a bracket or a word of a template. Commas and semicolons are no tokens: real files mix and omit them. */
+/**
+ * `other`: a bracket or a word of a template. Commas and semicolons are no tokens: real files mix and omit
+ * them.
+ */
 export type XTokenKind = 'name' | 'text' | 'number' | 'guid' | 'open' | 'close' | 'other' | 'end';
 
 /** Columns of numbers. */
 type Column = Float32Array | Uint32Array;
 
-/** The tokens of a DirectX file, the same for text and binary. Methods move forwards only, so that a file is read in O(length). */
+/**
+ * The tokens of a DirectX file, the same for text and binary. Methods move forwards only, so that a file is
+ * read in O(length).
+ */
 export abstract class XTokens {
   readonly #memory: ByteCursor;
   readonly #warnings: WarningList;
@@ -96,7 +102,10 @@ export abstract class XTokens {
     return column;
   }
 
-  /** As {@link readInto}, a new column of floats. Their number has been checked by {@link count}. Warns of NaN and infinity. */
+  /**
+   * As {@link readInto}, a new column of floats. Their number has been checked by {@link count}. Warns of NaN
+   * and infinity.
+   */
   floats(length: number, section: string): Float32Array<ArrayBuffer> {
     this.spend(COLUMN_MEMORY + 4 * length, section);
     const { at } = this;

@@ -1,8 +1,8 @@
 import type { FormatWarning } from '../errors.js';
 
 /**
- * A DirectX file (`.x`) as data: the meshes of an accessory (アクセサリ) of MMD, in the file's own space (left-handed, y up)
- * and units. MMD draws a unit of the file as ten of its own.
+ * A DirectX file (`.x`) as data: the meshes of an accessory (アクセサリ) of MMD, in the file's own space
+ * (left-handed, y up) and units. MMD draws a unit of the file as ten of its own.
  */
 export interface X {
   format: 'x';
@@ -19,11 +19,13 @@ export interface X {
   /** The materials of all meshes. A material that several meshes refer to is here once. */
   materials: XMaterial[];
   /**
-   * The templates of data objects that a document does not hold, such as `AnimationSet` or `XSkinMeshHeader`, each once.
-   * MMD does not use them. They are lost when a changed document is written.
+   * The templates of data objects that a document does not hold, such as `AnimationSet` or `XSkinMeshHeader`,
+   * each once. MMD does not use them. They are lost when a changed document is written.
    */
   ignored: string[];
-  /** The whole file, kept so that writing an unchanged document gives the same bytes. Absent in new documents. */
+  /**
+   * The whole file, kept so that writing an unchanged document gives the same bytes. Absent in new documents.
+   */
   source?: XSource;
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
@@ -42,7 +44,10 @@ export interface XFrame {
   name: string;
   /** Index of the parent in `frames`, below its own; −1: none. */
   parent: number;
-  /** 16 numbers, row by row; a vector is a row, so that the translation is at 12, 13 and 14. Absent: the identity. */
+  /**
+   * 16 numbers, row by row; a vector is a row, so that the translation is at 12, 13 and 14. Absent: the
+   * identity.
+   */
   transform?: Float32Array;
 }
 
@@ -52,7 +57,10 @@ export interface XMesh {
   frame: number;
   /** 3 numbers for each vertex. */
   positions: Float32Array;
-  /** Where the corners of each face begin in `corners`; the last entry is the end of the last face. Faces + 1 numbers. */
+  /**
+   * Where the corners of each face begin in `corners`; the last entry is the end of the last face. Faces + 1
+   * numbers.
+   */
   faceStarts: Uint32Array;
   /** The vertices of all faces. Seen from the front, they are clockwise. */
   corners: Uint32Array;
@@ -62,7 +70,10 @@ export interface XMesh {
   colors?: XVertexColors;
   /** Indices into the file's `materials`; −1: the file refers to a material that it does not have. */
   materials: number[];
-  /** Indices into the mesh's `materials`, one for each face. In a shorter list, the last number counts for all other faces. */
+  /**
+   * Indices into the mesh's `materials`, one for each face. In a shorter list, the last number counts for all
+   * other faces.
+   */
   faceMaterials: Uint32Array;
 }
 
@@ -93,8 +104,9 @@ export interface XMaterial {
   /** r g b, 0..1. */
   emissive: [number, number, number];
   /**
-   * The file name of its texture as it is in the file, relative to the file; empty if there is none. `a.bmp*b.sph` is a
-   * texture and a sphere map, which multiplies (`.sph`) or adds (`.spa`); each may stand alone.
+   * The file name of its texture as it is in the file, relative to the file; empty if there is none.
+   * `a.bmp*b.sph` is a texture and a sphere map, which multiplies (`.sph`) or adds (`.spa`); each may stand
+   * alone.
    */
   texture: string;
 }
@@ -110,8 +122,8 @@ export interface XContent {
 }
 
 /**
- * Makes a document. What is left out is empty; a material is white, without highlight. O(meshes and materials); the columns
- * are not copied.
+ * Makes a document. What is left out is empty; a material is white, without highlight. O(meshes and
+ * materials); the columns are not copied.
  *
  * @example
  * const triangle = createX({

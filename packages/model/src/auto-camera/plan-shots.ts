@@ -41,7 +41,8 @@ const WIDE_AGAIN = 0.15;
  * show the whole body from the front.
  *
  * Cuts lie where bars begin; where there are no bars, where the dance has an accent. Near shots are planned
- * only where the dancer keeps a direction and a position. The same arguments give the same shots. O(duration).
+ * only where the dancer keeps a direction and a position. The same arguments give the same shots.
+ * O(duration).
  */
 export function planShots(statistics: DanceStatistics, options: PlanOptions): Shot[] {
   const { bars = [], duration, seed } = options;

@@ -16,15 +16,15 @@ export function writePlaneDepth(out: Vector3, camera: Camera, modelView: Matrix4
     const distance = normal.x * ground.x + normal.y * ground.y + normal.z * ground.z;
     const here = normal.x * point.x + normal.y * point.y + normal.z * point.z;
     depths[i] = isPerspective
-      ? here / (-point.z * (distance || LEAST))
-      : (here - distance) / (normal.z || LEAST) - point.z;
+      ? here / (-point.z * (distance || MIN_DEPTH))
+      : (here - distance) / (normal.z || MIN_DEPTH) - point.z;
   }
   out.x = depths[1] - depths[0];
   out.y = depths[2] - depths[0];
   out.z = depths[0];
 }
 
-const LEAST = 1e-9;
+const MIN_DEPTH = 1e-9;
 const normal = /* @__PURE__ */ new Vector3();
 const ground = /* @__PURE__ */ new Vector3();
 const point = /* @__PURE__ */ new Vector3();

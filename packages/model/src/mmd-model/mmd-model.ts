@@ -25,8 +25,9 @@ import { ModelSurface } from './model-surface.js';
 /**
  * A model in a three.js scene: `scene.add(model.root)`, write its pose, `model.update()`, render.
  *
- * In three's space and MMD units (1 is about 8 cm); `root` may be scaled. The pose is `rig.pose`; a motion (`bindMotion`), an
- * `AnimationMixer` on `poseTarget` or your own code writes it. Made by a loader or `createModel`.
+ * In three's space and MMD units (1 is about 8 cm); `root` may be scaled. The pose is `rig.pose`; a motion
+ * (`bindMotion`), an `AnimationMixer` on `poseTarget` or your own code writes it. Made by a loader or
+ * `createModel`.
  *
  * @example
  * const model = await new PMXLoader().loadAsync('dancer.pmx');
@@ -45,8 +46,8 @@ export class MmdModel implements RigPlayable {
   /** How it looks: meshes and materials, MMD's look, shadows and edges. */
   readonly surface: ModelSurface;
   /**
-   * Whether the bodies of hair and clothes feel how `root` is moved and turned; otherwise they move along with it. If they feel it,
-   * the ground of physics is the plane y = 0 of the world.
+   * Whether the bodies of hair and clothes feel how `root` is moved and turned; otherwise they move along
+   * with it. If they feel it, the ground of physics is the plane y = 0 of the world.
    */
   feelsMoves = false;
   #physics: ModelPhysics | undefined;
@@ -114,16 +115,20 @@ export class MmdModel implements RigPlayable {
     return this.#parts.report;
   }
 
-  /** Resolves when all textures and physics have loaded or are known to be missing; never rejects. Loaders wait for it. */
+  /**
+   * Resolves when all textures and physics have loaded or are known to be missing; never rejects. Loaders
+   * wait for it.
+   */
   get ready(): Promise<void> {
     return Promise.all([this.#parts.textures.ready, this.#loadingPhysics]).then(() => {});
   }
 
   /**
-   * What moves the rigid bodies, with its options: mode, gravity, wind, ground. undefined until it has loaded (see `ready`), for
-   * models without bodies, and for models made without the option `physics`.
+   * What moves the rigid bodies, with its options: mode, gravity, wind, ground. undefined until it has loaded
+   * (see `ready`), for models without bodies, and for models made without the option `physics`.
    *
-   * Gravity and wind are those of the world, in MMD units: when `root` is tilted, hair hangs down nevertheless.
+   * Gravity and wind are those of the world, in MMD units: when `root` is tilted, hair hangs down
+   * nevertheless.
    */
   get physics(): Physics | undefined {
     return this.#physics?.physics;
@@ -134,7 +139,10 @@ export class MmdModel implements RigPlayable {
     return this.#parts;
   }
 
-  /** Gives another surface the look and the switches of the meshes as the user set them; the current pose may hide them. @internal */
+  /**
+   * Gives another surface the look and the switches of the meshes as the user set them; the current pose may
+   * hide them. @internal
+   */
   copySwitches(to: ModelSurface): void {
     const { pose } = this.rig;
     const { visible } = pose;
@@ -159,14 +167,16 @@ export class MmdModel implements RigPlayable {
     return this.#physics !== undefined;
   }
 
-  /** True while hair and clothes come to rest after a jump: each `update`, also by 0 seconds, goes on with it. */
+  /**
+   * True while hair and clothes come to rest after a jump: each `update`, also by 0 seconds, goes on with it.
+   */
   get isSettling(): boolean {
     return this.#physics?.physics.isSettling ?? false;
   }
 
   /**
-   * Loads physics, as the option `physics` does. Resolves to it; to undefined for a model without rigid bodies, and if the code
-   * cannot be loaded or the engine fails, which `report` then says. Never rejects.
+   * Loads physics, as the option `physics` does. Resolves to it; to undefined for a model without rigid
+   * bodies, and if the code cannot be loaded or the engine fails, which `report` then says. Never rejects.
    *
    * A model that has physics keeps it, with its options.
    *
@@ -188,13 +198,16 @@ export class MmdModel implements RigPlayable {
   /**
    * Shows the current pose: bones with IK and append, physics, morphs, visibility and bounds.
    *
-   * Call it once per frame before rendering. Physics advances by `deltaSeconds`. It simulates 60 steps a second and takes the bones
-   * in between from `poseAt`, which a player gives; without `poseAt`, they move straight from the last pose to this one. A pose
-   * that was saved (`poseTarget.save()`) is restored at the end.
+   * Call it once per frame before rendering. Physics advances by `deltaSeconds`. It simulates 60 steps a
+   * second and takes the bones in between from `poseAt`, which a player gives; without `poseAt`, they move
+   * straight from the last pose to this one. A pose that was saved (`poseTarget.save()`) is restored at the
+   * end.
    *
-   * In a page, physics takes at most 30 ms, see `budget` of `model.physics`; with `isExact`, as a film needs it, it takes its time.
+   * In a page, physics takes at most 30 ms, see `budget` of `model.physics`; with `isExact`, as a film needs
+   * it, it takes its time.
    *
-   * O(bones + IK + morphed vertices), and O(bodies + joints + contacts) per step; allocates nothing that lasts.
+   * O(bones + IK + morphed vertices), and O(bodies + joints + contacts) per step; allocates nothing that
+   * lasts.
    */
   update(deltaSeconds = 0, poseAt?: PoseAt, isExact = false): void {
     if (!this.#physics) this.#solve(deltaSeconds, poseAt);
@@ -223,8 +236,8 @@ export class MmdModel implements RigPlayable {
   }
 
   /**
-   * Shows the current pose after a jump (a seek, a loop, another motion): bodies start from their bones, at rest, and come to hang
-   * in the next calls of `update`, see `settleSeconds` of physics.
+   * Shows the current pose after a jump (a seek, a loop, another motion): bodies start from their bones, at
+   * rest, and come to hang in the next calls of `update`, see `settleSeconds` of physics.
    */
   reset(): void {
     if (this.#physics) this.#physics.reset(this.feelsMoves);
@@ -233,8 +246,9 @@ export class MmdModel implements RigPlayable {
   }
 
   /**
-   * A copy in the same pose and place. It shares geometry, textures and the rig definition; its pose, materials, morphed vertices
-   * and physics are its own, with the options that physics has now. Dispose of each copy.
+   * A copy in the same pose and place. It shares geometry, textures and the rig definition; its pose,
+   * materials, morphed vertices and physics are its own, with the options that physics has now. Dispose of
+   * each copy.
    *
    * @throws TypeError if the model was disposed of.
    */
@@ -276,7 +290,9 @@ export class MmdModel implements RigPlayable {
     this.#physics = undefined;
   }
 
-  /** Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one. */
+  /**
+   * Frees its GPU memory and removes it from the scene. Memory shared with clones is freed with the last one.
+   */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -313,28 +329,31 @@ export interface ModelPhysicsOptions extends PhysicsOptions {
 }
 
 export interface ModelOptions extends TextureOptions {
-  /** Whether the model has a shadow on the ground; `model.surface.groundShadow.visible` changes that later. */
+  /**
+   * Whether the model has a shadow on the ground; `model.surface.groundShadow.visible` changes that later.
+   */
   readonly groundShadow?: boolean; // true
   /**
-   * Which of MMD's looks the model has: `'shaded'` as MMD draws with self shadow on, `'plain'` as with self shadow off. `'auto'`:
-   * shaded where the light of the scene casts shadows and the model receives them.
+   * Which of MMD's looks the model has: `'shaded'` as MMD draws with self shadow on, `'plain'` as with self
+   * shadow off. `'auto'`: shaded where the light of the scene casts shadows and the model receives them.
    */
   readonly look?: Look; // 'auto'
   /**
-   * The borders of cast shadows: hard as in MMD, or soft as three's filter and the light's `shadow.radius` make them. A
-   * `BasicShadowMap` has no filter.
+   * The borders of cast shadows: hard as in MMD, or soft as three's filter and the light's `shadow.radius`
+   * make them. A `BasicShadowMap` has no filter.
    */
   readonly shadows?: ShadowBorders; // 'mmd'
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /**
-   * Whether loaders read the model, and its TGA textures, in workers, so that the page stays smooth meanwhile. The result is the same.
-   * `'auto'`: from 128 kB on, if a worker can be had. True rejects if the model cannot have one.
+   * Whether loaders read the model, and its TGA textures, in workers, so that the page stays smooth
+   * meanwhile. The result is the same. `'auto'`: from 128 kB on, if a worker can be had. True rejects if the
+   * model cannot have one.
    */
   readonly worker?: WorkerUse | undefined; // 'auto'
   /**
-   * True or options: rigid bodies move hair and clothes. Their code is loaded if the model has bodies; until then (see
-   * `model.ready`), and if it cannot be loaded, bones follow their keyframes.
+   * True or options: rigid bodies move hair and clothes. Their code is loaded if the model has bodies; until
+   * then (see `model.ready`), and if it cannot be loaded, bones follow their keyframes.
    */
   readonly physics?: boolean | ModelPhysicsOptions; // false
 }

@@ -3,14 +3,17 @@ import type { PoseAt, Rig } from '@odori/runtime';
 import type { Object3D } from 'three';
 import { RootPlace } from './root-place.js';
 
-/** Milliseconds of physics in a frame of a page, by default. A frame has more to do, and browsers call it long beyond 50. */
+/**
+ * Milliseconds of physics in a frame of a page, by default. A frame has more to do, and browsers call it long
+ * beyond 50.
+ */
 const PAGE_BUDGET = 30;
 
 /**
  * The physics of one model in a scene.
  *
- * Nothing imports this file at once, so that a page without rigid bodies need not load it. It does not import three either, of
- * which a page without a bundler would get a second copy.
+ * Nothing imports this file at once, so that a page without rigid bodies need not load it. It does not import
+ * three either, of which a page without a bundler would get a second copy.
  */
 export class ModelPhysics {
   readonly physics: Physics;
@@ -25,8 +28,9 @@ export class ModelPhysics {
   }
 
   /**
-   * Lets `seconds` pass, and leaves the rig solved and its bones held as `physics.advance` does. Without `poseAt`, the rig has to be
-   * solved before. `feelsMoves`: bodies feel how the model was moved since the last call.
+   * Lets `seconds` pass, and leaves the rig solved and its bones held as `physics.advance` does. Without
+   * `poseAt`, the rig has to be solved before. `feelsMoves`: bodies feel how the model was moved since the
+   * last call.
    */
   advance(seconds: number, poseAt: PoseAt | undefined, feelsMoves: boolean, isExact: boolean): void {
     this.#follow(feelsMoves);
@@ -70,7 +74,10 @@ export class ModelPhysics {
   }
 }
 
-/** Makes the physics of a model. In a page, it has a budget unless the options have another one. Rejects if `options.backend` does. */
+/**
+ * Makes the physics of a model. In a page, it has a budget unless the options have another one. Rejects if
+ * `options.backend` does.
+ */
 export async function createModelPhysics(
   model: PhysicsModel,
   rig: Rig,

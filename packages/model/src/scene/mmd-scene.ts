@@ -42,8 +42,8 @@ interface SceneParts {
 /**
  * A project of MMD in a three.js scene: all models and their motions, accessories, camera and light.
  *
- * Call `sample`, or let a `MotionPlayer` play it like a model. Models have to stay in `root`, and `root` must not be moved or
- * scaled: use the option `unit` to change the size. Made by `createScene` or a `PMMLoader`.
+ * Call `sample`, or let a `MotionPlayer` play it like a model. Models have to stay in `root`, and `root` must
+ * not be moved or scaled: use the option `unit` to change the size. Made by `createScene` or a `PMMLoader`.
  *
  * @example
  * scene.add(mmdScene.root);
@@ -72,8 +72,9 @@ export class MmdScene implements SampledPlayable {
   readonly motion: Motion;
   readonly report: SceneReport;
   /**
-   * Called for each model between sampling and solving, to change its pose. `index` is the model's index in the project;
-   * `deltaSeconds` is the time since the last call. Physics may need several poses in a frame, whose times add up to the frame.
+   * Called for each model between sampling and solving, to change its pose. `index` is the model's index in
+   * the project; `deltaSeconds` is the time since the last call. Physics may need several poses in a frame,
+   * whose times add up to the frame.
    */
   adjust: ((model: MmdModel, index: number, deltaSeconds: number) => void) | undefined;
   /** By index in the project. */
@@ -136,16 +137,20 @@ export class MmdScene implements SampledPlayable {
     return this.motion.duration;
   }
 
-  /** True while hair and clothes come to rest after a jump: each `sample`, also by 0 seconds, goes on with it. */
+  /**
+   * True while hair and clothes come to rest after a jump: each `sample`, also by 0 seconds, goes on with it.
+   */
   get isSettling(): boolean {
     return this.models.some((model) => model?.isSettling);
   }
 
   /**
-   * Fits the project's picture, as its author framed it, into a canvas: the view of the camera, and the background.
+   * Fits the project's picture, as its author framed it, into a canvas: the view of the camera, and the
+   * background.
    *
-   * `aspect`: width / height of the canvas. `contain` shows all of the picture, and what is beside it in a canvas of another
-   * shape; `cover` fills the canvas and cuts off the rest. Call it when the canvas is resized. Allocates nothing.
+   * `aspect`: width / height of the canvas. `contain` shows all of the picture, and what is beside it in a
+   * canvas of another shape; `cover` fills the canvas and cuts off the rest. Call it when the canvas is
+   * resized. Allocates nothing.
    *
    * @example
    * mmdScene.fit(innerWidth / innerHeight, 'cover');
@@ -156,8 +161,9 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional. Physics advances by
-   * `deltaSeconds`, the time since the last call. `isExact`, for films, as in `MmdModel.update`. Allocates nothing.
+   * Shows the whole scene at a frame, camera and light included. `frame` counts 1/30 s and may be fractional.
+   * Physics advances by `deltaSeconds`, the time since the last call. `isExact`, for films, as in
+   * `MmdModel.update`. Allocates nothing.
    */
   sample(frame: number, deltaSeconds = 0, isExact = false): void {
     this.#physics.sample(frame, this.models);
@@ -173,8 +179,8 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Frees the models, the accessories and the background, and removes the scene from its parent. Objects and a light from options
-   * are not freed; what of them is in the scene is taken out of it.
+   * Frees the models, the accessories and the background, and removes the scene from its parent. Objects and
+   * a light from options are not freed; what of them is in the scene is taken out of it.
    */
   dispose(): void {
     const { light } = this.light;
@@ -195,7 +201,8 @@ export class MmdScene implements SampledPlayable {
     this.root.name = 'scene';
     this.root.add(scaled);
     this.background.addTo(this.root);
-    for (const object of [light, light.target]) if (!object.parent) this.root.add(object); // else it has its place
+    // else it has its place
+    for (const object of [light, light.target]) if (!object.parent) this.root.add(object);
     const order = drawOrder(pmm);
     this.models.forEach((model, i) => {
       if (!model) return;
@@ -215,7 +222,9 @@ export class MmdScene implements SampledPlayable {
     return Math.max(this.#physics.gravity.frames.at(-1)!, ...last);
   }
 
-  /** Poses all models, then solves parents before the models attached to them, then places the accessories. */
+  /**
+   * Poses all models, then solves parents before the models attached to them, then places the accessories.
+   */
   #show(frame: number, deltaSeconds: number, isExact: boolean): void {
     const order = this.#order;
     for (let i = 0; i < order.length; i++) this.#parts[order[i]]!.begin(frame, deltaSeconds, isExact);
@@ -231,8 +240,8 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Solves a model after the models that it is attached to. Returns false if these form a circle, so that a parent was
-   * not solved yet; then the model is not shown yet, and its physics has not advanced.
+   * Solves a model after the models that it is attached to. Returns false if these form a circle, so that a
+   * parent was not solved yet; then the model is not shown yet, and its physics has not advanced.
    */
   #solve(index: number, deltaSeconds: number): boolean {
     const part = this.#parts[index]!;
@@ -254,9 +263,9 @@ export class MmdScene implements SampledPlayable {
   }
 
   /**
-   * Solves models that are attached to each other once more, for example a sword in the right hand whose hilt the left hand
-   * holds, and shows them. The second pass uses the results of the first, so a frame does not depend on earlier frames, except
-   * by physics; MMD uses those of the last frame.
+   * Solves models that are attached to each other once more, for example a sword in the right hand whose hilt
+   * the left hand holds, and shows them. The second pass uses the results of the first, so a frame does not
+   * depend on earlier frames, except by physics; MMD uses those of the last frame.
    */
   #solveCircles(deltaSeconds: number): void {
     for (let i = 0; i < this.#solvedCount; i++) {

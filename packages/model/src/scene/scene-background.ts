@@ -19,7 +19,8 @@ export interface BackgroundParts {
  * What MMD shows behind a scene: a color, above it the project's picture (背景画像), above that its film (背景AVI).
  *
  * Picture and film are drawn before everything else in the scene, except your own `scene.background`, in the
- * colors of their files. They have the position and the size that the project says, in pixels of its `output`.
+ * colors of their files. They have the position and the size that the project says, in pixels of its
+ * `output`.
  *
  * @example
  * scene.background = mmdScene.background.color;

@@ -95,8 +95,8 @@ export class SceneModel {
   }
 
   /**
-   * Begins to show a frame, `deltaSeconds` after the last one, and finds the external parents. `isExact` as in `MmdModel.update`.
-   * Allocates nothing.
+   * Begins to show a frame, `deltaSeconds` after the last one, and finds the external parents. `isExact` as
+   * in `MmdModel.update`. Allocates nothing.
    */
   begin(frame: number, deltaSeconds: number, isExact: boolean): void {
     this.#isExact = isExact;
@@ -119,7 +119,10 @@ export class SceneModel {
     this.model.update(deltaSeconds, this.poseAt, this.#isExact);
   }
 
-  /** Solves the frame that was begun without showing it, for models that it is attached to and that are attached to it. */
+  /**
+   * Solves the frame that was begun without showing it, for models that it is attached to and that are
+   * attached to it.
+   */
   solve(deltaSeconds: number): void {
     this.poseAt(deltaSeconds);
     this.model.rig.solveAfterPhysics();
@@ -133,7 +136,9 @@ export class SceneModel {
     this.model.reset();
   }
 
-  /** Below 0, it is a time before the frame, which bodies follow after a jump: nothing passes for `adjust`. */
+  /**
+   * Below 0, it is a time before the frame, which bodies follow after a jump: nothing passes for `adjust`.
+   */
   #pose(seconds: number): void {
     const time = seconds < this.#length ? seconds : this.#length;
     if (time === this.#posed) return;
@@ -155,8 +160,8 @@ export class SceneModel {
   }
 
   /**
-   * Attaches its bones to the external parents whose models are solved; without `marks`, to all. Returns false if a model is
-   * not solved yet; the bone then stays on its own parent for now. Allocates nothing.
+   * Attaches its bones to the external parents whose models are solved; without `marks`, to all. Returns
+   * false if a model is not solved yet; the bone then stays on its own parent for now. Allocates nothing.
    */
   attach(marks?: Uint8Array): boolean {
     let isComplete = true;
@@ -188,7 +193,8 @@ export class SceneModel {
 }
 
 /**
- * A model of a project with the names of its bones and morphs; version 1 stores none, so they come from the PMD.
+ * A model of a project with the names of its bones and morphs; version 1 stores none, so they come from the
+ * PMD.
  *
  * Returns undefined if the PMD has other counts, so that it cannot be the one that the project was made with.
  */

@@ -19,13 +19,13 @@ export interface BakePhysicsOptions
     BakeMotionOptions,
     Pick<PhysicsOptions, 'gravity' | 'wind' | 'ground' | 'settleSeconds' | 'jumpDistance'> {
   /**
-   * How far any bone of the replay may be from the simulation at a whole frame, in the model's space. MMD's own simulations of
-   * one dance differ by more.
+   * How far any bone of the replay may be from the simulation at a whole frame, in the model's space. MMD's
+   * own simulations of one dance differ by more.
    */
   readonly tolerance?: BakeTolerance; // 0.05 units, 1 degree; as bakeMotion with `ik: 'motion'`
   /**
-   * `model`: models that play the motion have IK, and legs keep it. `motion`: they do not, and the keyframes contain it, as with
-   * `bakeMotion`.
+   * `model`: models that play the motion have IK, and legs keep it. `motion`: they do not, and the keyframes
+   * contain it, as with `bakeMotion`.
    */
   readonly ik?: 'model' | 'motion'; // 'model'
 }
@@ -41,20 +41,22 @@ export interface BakedPhysics extends BakedMotion {
 /** Legs with baked IK need more exactness than hair. */
 const TOLERANCE_DEFAULTS: BakeTolerance = { position: 0.05, angle: 1 };
 /**
- * The same motion with hair and clothes as ordinary keyframes, for players without physics, weak phones and exports.
+ * The same motion with hair and clothes as ordinary keyframes, for players without physics, weak phones and
+ * exports.
  *
- * The dance is simulated from frame 0 at 60 substeps per second, after bodies have come to rest for `settleSeconds`. Each bone
- * that bodies move gets keyframes with physics off, straight lines between as few as the tolerance allows; a bone whose body only
- * turns it gets rotations only. IK that moves such bones is switched off, with keyframes for its other links. Stretches in which
- * the motion has physics off keep their keyframes, and all other bones, morphs and so on keep theirs.
+ * The dance is simulated from frame 0 at 60 substeps per second, after bodies have come to rest for
+ * `settleSeconds`. Each bone that bodies move gets keyframes with physics off, straight lines between as few
+ * as the tolerance allows; a bone whose body only turns it gets rotations only. IK that moves such bones is
+ * switched off, with keyframes for its other links. Stretches in which the motion has physics off keep their
+ * keyframes, and all other bones, morphs and so on keep theirs.
  *
- * The result plays the same with and without physics: at each whole frame as the simulation, but for bones below physical ones,
- * which MMD shows one frame late. It was compared with the simulation at all of these frames. O(frames · (physics + solving)):
- * some seconds for a dance of some minutes.
+ * The result plays the same with and without physics: at each whole frame as the simulation, but for bones
+ * below physical ones, which MMD shows one frame late. It was compared with the simulation at all of these
+ * frames. O(frames · (physics + solving)): some seconds for a dance of some minutes.
  *
- * @throws RangeError as `bakeMotion`: if a tolerance is not above 0 or too small; if the motion has more than 200,000 frames, or
- * more than 4,000,000 frames times moved bones; if the replay cannot be brought within the tolerance, as where a body turns a
- * bone off its fixed axis, which no keyframe can.
+ * @throws RangeError as `bakeMotion`: if a tolerance is not above 0 or too small; if the motion has more than
+ * 200,000 frames, or more than 4,000,000 frames times moved bones; if the replay cannot be brought within the
+ * tolerance, as where a body turns a bone off its fixed axis, which no keyframe can.
  * @example
  * const { vmd, physicalBones, error } = bakePhysics(motion, parsePmx(bytes));
  * physicalBones; // → ['左テール1', '左テール2', …] (left tail of hair)
@@ -107,7 +109,10 @@ function namesOf(iks: readonly IkDefinition[], { boneNames }: RigDefinition): Se
   return new Set(iks.map(({ bone }) => boneNames[bone]));
 }
 
-/** The frames at which keyframes of bones stay. An IK that is switched off moved its links at these frames, too. */
+/**
+ * The frames at which keyframes of bones stay. An IK that is switched off moved its links at these frames,
+ * too.
+ */
 function keptFramesPerBone(
   motion: Motion,
   { boneNames }: RigDefinition,

@@ -1,5 +1,6 @@
 /**
- * Hair and clothes as ordinary keyframes, for players without physics. Needs no three and runs in Node and in workers.
+ * Hair and clothes as ordinary keyframes, for players without physics. Needs no three and runs in Node and in
+ * workers.
  *
  * @module @odori/physics/bake
  */

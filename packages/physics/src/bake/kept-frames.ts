@@ -1,10 +1,12 @@
 import { findTrack, type Motion } from '@odori/runtime/motion';
 
 /**
- * Tells at which frames a bone's own keyframes stay: from behind the first keyframe of a run that switches physics off to the
- * last one. A run that starts the motion begins before frame 0, and one that ends it has no end.
+ * Tells at which frames a bone's own keyframes stay: from behind the first keyframe of a run that switches
+ * physics off to the last one. A run that starts the motion begins before frame 0, and one that ends it has
+ * no end.
  *
- * Fractional keyframes move when they are written, and truncated names are no names of bones; such tracks keep nothing.
+ * Fractional keyframes move when they are written, and truncated names are no names of bones; such tracks
+ * keep nothing.
  *
  * @example
  * keptFrames(motion, 'hair'); // physics on at 0, off at 30, 40, 50, on at 60 → [{ after: 30, last: 50 }]

@@ -18,8 +18,9 @@ export interface Dance {
 }
 
 /**
- * Simulates a motion from frame 0 to its end at 60 substeps per second, and records where bodies hold their bones at each whole
- * frame. Bodies start at their bones and come to rest; they do so again wherever a bone leaps. O(frames · (physics + solving)).
+ * Simulates a motion from frame 0 to its end at 60 substeps per second, and records where bodies hold their
+ * bones at each whole frame. Bodies start at their bones and come to rest; they do so again wherever a bone
+ * leaps. O(frames · (physics + solving)).
  */
 export function recordDance(dance: Dance): RecordedDance {
   const { motion, model, definition, rigOptions, physicsOptions } = dance;
@@ -44,7 +45,10 @@ export function recordDance(dance: Dance): RecordedDance {
   return recorded;
 }
 
-/** The bones that bodies move, parents first, and whether bodies only turn them. Of several bodies on a bone, the last one counts. */
+/**
+ * The bones that bodies move, parents first, and whether bodies only turn them. Of several bodies on a bone,
+ * the last one counts.
+ */
 function movedBones(
   bodies: PhysicsModel['rigidBodies'],
   { boneCount, beforePhysics, afterPhysics }: RigDefinition,

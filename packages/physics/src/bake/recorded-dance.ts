@@ -1,7 +1,10 @@
 import type { Motion } from '@odori/runtime/motion';
 import { bindMotion, type HeldBones, type MotionBinding, type Rig } from '@odori/runtime/rig';
 
-/** How a bone is moved at a frame: by its keyframes; by its body; by keyframes, but coming from where its body left it. */
+/**
+ * How a bone is moved at a frame: by its keyframes; by its body; by keyframes, but coming from where its body
+ * left it.
+ */
 const FOLLOWS_KEYS = 0;
 const HELD = 1;
 const LED = 2;
@@ -18,8 +21,9 @@ const MOST_ROUNDS = 8;
 const AT_REST = 1e-9;
 
 /**
- * Where bodies moved bones at each whole frame of a dance. `show` gives back the pose of any of these frames: bones of bodies
- * where these are, and bones below them without the delay of one frame that they have in a simulation.
+ * Where bodies moved bones at each whole frame of a dance. `show` gives back the pose of any of these frames:
+ * bones of bodies where these are, and bones below them without the delay of one frame that they have in a
+ * simulation.
  */
 export class RecordedDance {
   /** Shows a frame. */
@@ -117,7 +121,10 @@ export class RecordedDance {
     }
   }
 
-  /** Holds bones where they are in the simulation. Returns how much their places relative to the parents changed. */
+  /**
+   * Holds bones where they are in the simulation. Returns how much their places relative to the parents
+   * changed.
+   */
   #holdAsIn({ worldPositions, worldRotations }: Rig, frame: number): number {
     const held = this.rig.pose.held!;
     let change = 0;

@@ -13,12 +13,14 @@ export type SimulateDanceOptions = Pick<
 >;
 
 /**
- * A dance with its physics, simulated once: shows any whole frame, in any order, with hair and clothes where bodies hold them. For
- * exports that need every frame, such as `createDanceGlb` of `@odori/vrm/glb`; for keyframes of MMD, use {@link bakePhysics}.
+ * A dance with its physics, simulated once: shows any whole frame, in any order, with hair and clothes where
+ * bodies hold them. For exports that need every frame, such as `createDanceGlb` of `@odori/vrm/glb`; for
+ * keyframes of MMD, use {@link bakePhysics}.
  *
  * Simulated as by {@link bakePhysics}. No bone is sheared. O(frames · (physics + solving)).
  *
- * @throws RangeError if the motion has more than 200,000 frames, or more than 4,000,000 frames times moved bones.
+ * @throws RangeError if the motion has more than 200,000 frames, or more than 4,000,000 frames times moved
+ * bones.
  * @example
  * const dance = simulateDance(motion, pmx);
  * dance.solve(300);

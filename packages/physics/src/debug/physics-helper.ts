@@ -39,12 +39,14 @@ interface BodyRange {
 }
 
 /**
- * Draws the rigid bodies and joints of a model over everything else, in the manner of three's `SkeletonHelper`.
+ * Draws the rigid bodies and joints of a model over everything else, in the manner of three's
+ * `SkeletonHelper`.
  *
- * Bodies are wireframes: orange where forces move them, blue where they follow their bones, gray where their physics
- * is switched off; {@link setColors} changes these colors. Each joint has its axes x, y, z in red, green and blue, and a line from
- * the center of one body over the joint to the center of the other one: a torn joint shows as a piece between two ends.
- * Bodies and joints beyond the limits of `Physics` are not drawn.
+ * Bodies are wireframes: orange where forces move them, blue where they follow their bones, gray where their
+ * physics is switched off; {@link setColors} changes these colors. Each joint has its axes x, y, z in red,
+ * green and blue, and a line from the center of one body over the joint to the center of the other one: a
+ * torn joint shows as a piece between two ends. Bodies and joints beyond the limits of `Physics` are not
+ * drawn.
  *
  * @example
  * const helper = new PhysicsHelper(model.physics!);
@@ -91,7 +93,10 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
     this.update();
   }
 
-  /** Changes the colors of bodies that forces move, that follow their bones, and whose physics is switched off. */
+  /**
+   * Changes the colors of bodies that forces move, that follow their bones, and whose physics is switched
+   * off.
+   */
   setColors(forced: ColorRepresentation, following: ColorRepresentation, off: ColorRepresentation): this {
     [forced, following, off].forEach((color, state) => this.#colors[state].set(color));
     for (const body of this.#bodies) body.state = UNKNOWN;
@@ -114,8 +119,8 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
   }
 
   /**
-   * Moves everything to where the bodies are now. While they settle after a jump, they are elsewhere, and nothing is drawn. Call it
-   * once a frame, after `model.update()`. Allocates nothing.
+   * Moves everything to where the bodies are now. While they settle after a jump, they are elsewhere, and
+   * nothing is drawn. Call it once a frame, after `model.update()`. Allocates nothing.
    */
   update(): void {
     this.geometry.setDrawRange(0, this.physics.isSettling ? 0 : Infinity);
@@ -192,7 +197,8 @@ class Vertices {
     const anchorA = new Vector3().setFromMatrixPosition(inA).toArray();
     const anchorB = new Vector3().setFromMatrixPosition(inB).toArray();
     for (const [axis, length] of [AXIS_LENGTH, AXIS_LENGTH, -AXIS_LENGTH].entries()) {
-      const end = new Vector3().setComponent(axis, length).applyMatrix4(inA); // the file's z points the other way
+      // the file's z points the other way
+      const end = new Vector3().setComponent(axis, length).applyMatrix4(inA);
       this.add(bodyA, [...anchorA, ...end]);
     }
     this.add(bodyA, [0, 0, 0, ...anchorA, ...anchorA]);

@@ -11,8 +11,8 @@ const CAPSULE = 2;
 const PIECES = 24;
 
 /**
- * The outline of a rigid body as lines: three circles for a sphere, the edges of a box, the rings and meridians of a capsule.
- * Numbers that are not finite count as 0. Other shapes have no lines.
+ * The outline of a rigid body as lines: three circles for a sphere, the edges of a box, the rings and
+ * meridians of a capsule. Numbers that are not finite count as 0. Other shapes have no lines.
  */
 export function wireframe(shape: number, size: Vector): Lines {
   const [x, y, z] = size.map((value) => (Number.isFinite(value) ? value : 0));
@@ -21,7 +21,10 @@ export function wireframe(shape: number, size: Vector): Lines {
   return shape === CAPSULE ? capsule(x, y / 2) : [];
 }
 
-/** A part of a circle about an axis, from piece to piece. The pieces of circles about x and z are counted from y. */
+/**
+ * A part of a circle about an axis, from piece to piece. The pieces of circles about x and z are counted from
+ * y.
+ */
 function arc(axis: number, radius: number, from: number, to: number, center: Vector): Lines {
   const [u, v] = axis === 1 ? [2, 0] : axis === 0 ? [1, 2] : [1, 0];
   const lines: Lines = [];

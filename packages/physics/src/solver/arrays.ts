@@ -6,7 +6,9 @@ export type ArrayShapes<T> = {
   readonly [name in keyof T]?: T[name] extends Numbers ? readonly [NumbersConstructor, number] : never;
 };
 
-/** Makes all arrays of an object long enough for `capacity` items. They keep what they hold; new places are 0. */
+/**
+ * Makes all arrays of an object long enough for `capacity` items. They keep what they hold; new places are 0.
+ */
 export function growArrays<T extends object>(owner: T, shapes: ArrayShapes<T>, capacity: number): void {
   const arrays = owner as Record<string, Numbers | undefined>;
   for (const [name, [Kind, size]] of Object.entries<readonly [NumbersConstructor, number]>(shapes as never)) {

@@ -9,7 +9,10 @@ export type Vector = readonly [number, number, number];
 
 /** A rigid body at rest. A rigid body of a PMX file has these fields. */
 export interface BodyDefinition {
-  /** 0 sphere (size: radius), 1 box (size: half extents), 2 capsule along y (size: radius, height of its cylinder). */
+  /**
+   * 0 sphere (size: radius), 1 box (size: half extents), 2 capsule along y (size: radius, height of its
+   * cylinder).
+   */
   shape: number;
   size: Vector;
   /** In the space of the world, in MMD's units. */
@@ -166,7 +169,10 @@ export class Bodies {
     this.angularFactors[body] = this.undamped[2 * body + 1] ** this.timing[STEP];
   }
 
-  /** Whether a body that forces may move follows its bone now. It keeps its mass: others push it, but do not move it. */
+  /**
+   * Whether a body that forces may move follows its bone now. It keeps its mass: others push it, but do not
+   * move it.
+   */
   get hasFollowers(): boolean {
     return this.inverseMasses.some((mass, body) => mass > 0 && this.dynamic[body] === 0);
   }

@@ -6,7 +6,10 @@ import { touchRoundBox } from './contacts/round-box-contact.js';
 import type { Manifolds } from './manifolds.js';
 import { BOX, CAPSULE } from './shapes.js';
 
-/** Finds where the bodies of each close pair touch, and brings the points of earlier substeps up to date (§5.2). */
+/**
+ * Finds where the bodies of each close pair touch, and brings the points of earlier substeps up to date
+ * (§5.2).
+ */
 export function detectContacts(manifolds: Manifolds, bodies: Bodies, hasGround: boolean): void {
   for (let m = 0; m < manifolds.count; m++) {
     if (manifolds.bodiesB[m] === 0 && !hasGround) manifolds.pointCounts[m] = 0;

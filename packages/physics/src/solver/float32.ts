@@ -1,8 +1,8 @@
 /**
- * Rounds a number to float32. Bullet computes in float32, and so does this solver: every operation on float32 values rounds.
- * It decides where an error is exactly 0 (§3.2), and how coarse the velocity of a bone is (§1.1). Everything else would
- * also work in doubles. A product, sum, quotient or root of float32 values that is computed in double and then rounded
- * equals the float32 operation.
+ * Rounds a number to float32. Bullet computes in float32, and so does this solver: every operation on float32
+ * values rounds. It decides where an error is exactly 0 (§3.2), and how coarse the velocity of a bone is
+ * (§1.1). Everything else would also work in doubles. A product, sum, quotient or root of float32 values that
+ * is computed in double and then rounded equals the float32 operation.
  */
 export const f: (value: number) => number = Math.fround;
 

@@ -19,8 +19,9 @@ const quaternion = /* @__PURE__ */ new Float32Array(4);
 /**
  * Takes the next pose of a body that is not dynamic, and gives it the velocity of that move (§1.1).
  *
- * In float32 the arc cosine is coarse near 1: the angular velocity has an error of about 2.4e-7 / angle rad, and turns below
- * 7e-4 rad give 0. MMD's chains move as they do because of it. Exact velocities move the ends of chains by 0.01 units in 2 s.
+ * In float32 the arc cosine is coarse near 1: the angular velocity has an error of about 2.4e-7 / angle rad,
+ * and turns below 7e-4 rad give 0. MMD's chains move as they do because of it. Exact velocities move the ends
+ * of chains by 0.01 units in 2 s.
  */
 export function moveToNextPose(bodies: Bodies, body: number): void {
   const { positions, rotations, velocities, angularVelocities, nextPositions, nextRotations } = bodies;
@@ -37,7 +38,8 @@ export function moveToNextPose(bodies: Bodies, body: number): void {
   const x = quaternion[0];
   const y = quaternion[1];
   const z = quaternion[2];
-  const angle = f(2 * f(Math.acos(Math.min(1, Math.max(-1, quaternion[3]))))) || 0; // NaN after a bone of scale 0
+  // NaN after a bone of scale 0
+  const angle = f(2 * f(Math.acos(Math.min(1, Math.max(-1, quaternion[3]))))) || 0;
   const square = dot(x, y, z, x, y, z);
   const known = square >= EPSILON * EPSILON;
   const s = f(1 / f(Math.sqrt(square)));

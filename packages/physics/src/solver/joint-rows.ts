@@ -50,7 +50,9 @@ function aimAtLimit(
   v[o + UPPER] = isLocked || raises > 0 ? Infinity : 0;
 }
 
-/** The row pulls the axis to where its spring rests, with at most the spring's force. A locked axis is held. */
+/**
+ * The row pulls the axis to where its spring rests, with at most the spring's force. A locked axis is held.
+ */
 function aimAtRest(
   joints: Joints,
   i: number,

@@ -79,7 +79,10 @@ export class Joints {
     return joint;
   }
 
-  /** Writes where the joint's bodies stand to each other into {@link frameA}, {@link frameB} and {@link offsets} (§3.1). */
+  /**
+   * Writes where the joint's bodies stand to each other into {@link frameA}, {@link frameB} and {@link
+   * offsets} (§3.1).
+   */
   measure(joint: number, bodies: Bodies): void {
     const o = 2 * POSE * joint;
     posedFrame(bodies, this.bodiesA[joint], this.frames, o, frameA);
@@ -95,7 +98,10 @@ export class Joints {
 /** The frames of the joint that was measured last: rotation row by row, then position. */
 export const frameA: Float32Array = /* @__PURE__ */ new Float32Array(POSE);
 export const frameB: Float32Array = /* @__PURE__ */ new Float32Array(POSE);
-/** Offsets x, y, z of frame B in frame A, then the angles x, y, z between them, of the joint that was measured last. */
+/**
+ * Offsets x, y, z of frame B in frame A, then the angles x, y, z between them, of the joint that was measured
+ * last.
+ */
 export const offsets: Float32Array = /* @__PURE__ */ new Float32Array(6);
 /** The axes of the three angles, in the world's space, of {@link writeAngularAxes}. */
 export const angularAxes: Float32Array = /* @__PURE__ */ new Float32Array(9);
@@ -136,7 +142,10 @@ function posedFrame(bodies: Bodies, body: number, frames: Float32Array, o: numbe
   for (let i = 0; i < 3; i++) out[9 + i] += positions[3 * body + i];
 }
 
-/** Writes the angles of a matrix M = Rz(−z) · Ry(−y) · Rx(−x) into out[3 … 5]. x and z jump where y passes ±90°, as in MMD. */
+/**
+ * Writes the angles of a matrix M = Rz(−z) · Ry(−y) · Rx(−x) into out[3 … 5]. x and z jump where y passes
+ * ±90°, as in MMD.
+ */
 function writeAngles(m: Float32Array, out: Float32Array): void {
   const s = m[6];
   if (s > -1 && s < 1) {
@@ -151,7 +160,10 @@ function writeAngles(m: Float32Array, out: Float32Array): void {
   }
 }
 
-/** Writes the axes about which the three angles turn into {@link angularAxes}: from the frames that were measured last (§3.1). */
+/**
+ * Writes the axes about which the three angles turn into {@link angularAxes}: from the frames that were
+ * measured last (§3.1).
+ */
 export function writeAngularAxes(): void {
   for (let i = 0; i < 3; i++) {
     firstOfB[i] = frameB[3 * i];

@@ -10,9 +10,13 @@ export function normalizeAngle(angle: number): number {
   return a > PI ? f(a - TWO_PI) : a;
 }
 
-// The functions below take numbers from arrays and leave them there: calls with fractions as arguments make garbage.
+// The functions below take numbers from arrays and leave them there: calls with fractions as arguments make
+// garbage.
 
-/** Turns `angles[i]` by a whole turn if that brings it nearer to the limit `j` that it violates (§3.2). All lie within ±PI. */
+/**
+ * Turns `angles[i]` by a whole turn if that brings it nearer to the limit `j` that it violates (§3.2). All
+ * lie within ±PI.
+ */
 export function moveNearLimits(
   angles: Float32Array,
   i: number,

@@ -33,9 +33,11 @@ const ARRAYS: ArrayShapes<Manifolds> = {
 };
 
 /**
- * The contacts of all pairs of bodies that are close: up to four points a pair, kept from substep to substep (§5.4).
+ * The contacts of all pairs of bodies that are close: up to four points a pair, kept from substep to substep
+ * (§5.4).
  *
- * A manifold's place decides the order of solving: new ones come last, and the last one fills the place of one that ends.
+ * A manifold's place decides the order of solving: new ones come last, and the last one fills the place of
+ * one that ends.
  */
 export class Manifolds {
   count = 0;
@@ -74,7 +76,10 @@ export class Manifolds {
     return MANIFOLD * m + POINT * point;
   }
 
-  /** Takes the `candidate`. It replaces a point that is near, or joins, or takes the place of the one that matters least. */
+  /**
+   * Takes the `candidate`. It replaces a point that is near, or joins, or takes the place of the one that
+   * matters least.
+   */
   offer(m: number, bodies: Bodies): void {
     const distance = candidate[DISTANCE];
     if (!(distance <= this.distances[m])) return;
@@ -133,7 +138,10 @@ export class Manifolds {
     return nearest;
   }
 
-  /** Of four points, the one without which the area between the candidate and the others is largest. The deepest point stays. */
+  /**
+   * Of four points, the one without which the area between the candidate and the others is largest. The
+   * deepest point stays.
+   */
   #leastUseful(m: number): number {
     const o = this.offsetOf(m, 0);
     let deepest = -1;
@@ -164,7 +172,10 @@ export class Manifolds {
 
 /** The contact point that a detector found: it writes the point on B, the normal on B, and the distance. */
 export const candidate: Float32Array = /* @__PURE__ */ new Float32Array(POINT);
-/** For each of four points: the point that the candidate is measured from, and the end and start of the other edge. */
+/**
+ * For each of four points: the point that the candidate is measured from, and the end and start of the other
+ * edge.
+ */
 const SPANS: readonly (readonly [number, number, number])[] = [
   [1, 3, 2],
   [0, 3, 2],

@@ -1,7 +1,8 @@
 /**
  * A set of pairs of bodies, in typed arrays: a step must not make garbage.
  *
- * Open addressing: a pair lies at its hash or in the next free place after it. O(1) while the table is at most half full.
+ * Open addressing: a pair lies at its hash or in the next free place after it. O(1) while the table is at
+ * most half full.
  */
 export class PairSet {
   #size = 0;
@@ -26,7 +27,9 @@ export class PairSet {
     this.#table.fill(-1);
   }
 
-  /** Removes a pair, and moves the pairs after it forward where their hash allows it: no gap may hide a pair. */
+  /**
+   * Removes a pair, and moves the pairs after it forward where their hash allows it: no gap may hide a pair.
+   */
   delete(a: number, b: number): void {
     const table = this.#table;
     const mask = table.length / 2 - 1;

@@ -6,16 +6,23 @@ import { SPHERE } from './shapes.js';
 
 /** Boxes are larger than their shapes by this much when pairs are looked for. */
 const GROWTH = /* @__PURE__ */ f(0.02);
-/** More pairs are not taken up. A model of 300 bodies has about a thousand. Only piles of coincident bodies have more. */
+/**
+ * More pairs are not taken up. A model of 300 bodies has about a thousand. Only piles of coincident bodies
+ * have more.
+ */
 const MOST_PAIRS = 16_384;
-/** The search of a substep compares no more neighbours: a file may pile up thousands of bodies that must not touch. */
+/**
+ * The search of a substep compares no more neighbours: a file may pile up thousands of bodies that must not
+ * touch.
+ */
 const MOST_COMPARISONS = 4e6;
 
 /**
- * Finds the pairs of bodies that are close (§5.1): their world boxes overlap, both masks allow it, and one of them is dynamic.
+ * Finds the pairs of bodies that are close (§5.1): their world boxes overlap, both masks allow it, and one of
+ * them is dynamic.
  *
- * It sorts the bodies along the axis on which they lie farthest apart, and compares neighbours. O(bodies + neighbours):
- * the order of the last substep is nearly right.
+ * It sorts the bodies along the axis on which they lie farthest apart, and compares neighbours. O(bodies +
+ * neighbours): the order of the last substep is nearly right.
  */
 export class Pairs {
   /** The bodies, by the lower end of their boxes on the axis. */
@@ -38,7 +45,9 @@ export class Pairs {
     this.#pairWithEarlier(body, bodies, manifolds);
   }
 
-  /** Drops all pairs and finds those of the current poses, in the order in which adding the bodies finds them. */
+  /**
+   * Drops all pairs and finds those of the current poses, in the order in which adding the bodies finds them.
+   */
   findAgain(bodies: Bodies, manifolds: Manifolds): void {
     manifolds.count = 0;
     this.#known.clear();

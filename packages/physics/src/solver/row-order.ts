@@ -1,8 +1,9 @@
 /**
- * The order in which Bullet solves joints and contacts (§4.1). It decides the result: the solver makes ten rounds and stops.
+ * The order in which Bullet solves joints and contacts (§4.1). It decides the result: the solver makes ten
+ * rounds and stops.
  *
- * Bullet solves islands, which are groups of dynamic bodies that touch or share a joint. It sorts joints by island with a
- * quicksort that also swaps equal keys, freshly in every substep.
+ * Bullet solves islands, which are groups of dynamic bodies that touch or share a joint. It sorts joints by
+ * island with a quicksort that also swaps equal keys, freshly in every substep.
  */
 export class Islands {
   #parents: Int32Array = new Int32Array(0);
@@ -43,7 +44,10 @@ export class RowOrder {
   #islands: Int32Array = new Int32Array(64);
   readonly #keepsIdle: boolean;
 
-  /** Bullet also sorts joints that are idle, which changes the order of the others, but not such contacts: `keepsIdle`. */
+  /**
+   * Bullet also sorts joints that are idle, which changes the order of the others, but not such contacts:
+   * `keepsIdle`.
+   */
   constructor(keepsIdle: boolean) {
     this.#keepsIdle = keepsIdle;
   }
@@ -79,7 +83,9 @@ export class RowOrder {
   }
 }
 
-/** Sorts `order[low … high]` by `keys[order[i]]`. Equal keys change places: four of them come out as 2 3 0 1. */
+/**
+ * Sorts `order[low … high]` by `keys[order[i]]`. Equal keys change places: four of them come out as 2 3 0 1.
+ */
 export function sortByIsland(order: Int32Array, keys: Int32Array, from: number, to: number): void {
   let low = from;
   let high = to;
@@ -96,7 +102,8 @@ export function sortByIsland(order: Int32Array, keys: Int32Array, from: number, 
         order[j--] = swapped;
       }
     } while (i <= j);
-    // The parts are independent. The longer one is left to this loop, so that the calls nest at most log n deep.
+    // The parts are independent. The longer one is left to this loop, so that the calls nest at most log n
+    // deep.
     if (j - low < high - i) {
       sortByIsland(order, keys, low, j);
       low = i;

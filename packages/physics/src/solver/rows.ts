@@ -2,8 +2,8 @@ import { type ArrayShapes, growArrays } from './arrays.js';
 import type { Bodies } from './bodies.js';
 import { f } from './float32.js';
 
-// One row is one equation: along a direction `n` and about two arms, the relative velocity of two bodies shall reach a goal.
-// The solver finds the impulse that does it, within bounds. A row takes 27 numbers:
+// One row is one equation: along a direction `n` and about two arms, the relative velocity of two bodies
+// shall reach a goal. The solver finds the impulse that does it, within bounds. A row takes 27 numbers:
 
 /** Direction of the push: on A forwards, on B backwards. 0 for rows that only turn. */
 export const PUSH = 0;
@@ -19,7 +19,10 @@ const TURN_B = 18;
 const NEEDED = 21;
 /** Impulse per velocity: the mass that the row feels. */
 const EFFECTIVE_MASS = 22;
-/** Before a row is finished, the places of the impulses hold the velocity that corrects its error, and the one of a bounce. */
+/**
+ * Before a row is finished, the places of the impulses hold the velocity that corrects its error, and the one
+ * of a bounce.
+ */
 export const GOAL: number = NEEDED;
 export const BOUNCE = 23;
 /** The impulse so far. */
@@ -57,8 +60,8 @@ export class Rows {
   }
 
   /**
-   * Ends a row whose push, arms, goal and bounds are there: what an impulse of 1 does to both bodies, the mass that the row feels,
-   * and the impulse that it needs (§3.5). A row that no body can answer stays idle.
+   * Ends a row whose push, arms, goal and bounds are there: what an impulse of 1 does to both bodies, the
+   * mass that the row feels, and the impulse that it needs (§3.5). A row that no body can answer stays idle.
    */
   finish(o: number, bodies: Bodies): void {
     const { values: v } = this;
@@ -101,7 +104,9 @@ export class Rows {
     v[o + IMPULSE] = 0;
   }
 
-  /** Applies the impulse that the row's place of impulses holds: a contact starts with a part of its last one. */
+  /**
+   * Applies the impulse that the row's place of impulses holds: a contact starts with a part of its last one.
+   */
   warmStart(o: number, changes: Float32Array): void {
     const { values: v } = this;
     const a = 6 * this.bodiesA[o / ROW];
@@ -130,7 +135,10 @@ export class Rows {
     }
   }
 
-  /** One round over friction rows: each is bounded by the impulse of the contact row of the same number (§4.3). */
+  /**
+   * One round over friction rows: each is bounded by the impulse of the contact row of the same number
+   * (§4.3).
+   */
   solveFriction(contacts: Rows, changes: Float32Array): void {
     const { values, bodiesA, bodiesB, count } = this;
     for (let row = 0, o = 0; row < count; row++, o += ROW) {
@@ -144,9 +152,11 @@ export class Rows {
 }
 
 /**
- * Adds to a row's impulse what its bodies still lack, within its bounds. `a` and `b` are the offsets of their changes.
+ * Adds to a row's impulse what its bodies still lack, within its bounds. `a` and `b` are the offsets of their
+ * changes.
  *
- * Nine tenths of a substep are spent here. Everything is written out: calls that are not inlined would box their numbers.
+ * Nine tenths of a substep are spent here. Everything is written out: calls that are not inlined would box
+ * their numbers.
  */
 function solveRow(v: Float32Array, o: number, changes: Float32Array, a: number, b: number): void {
   const pushA = f(f(f(v[o] * changes[a]) + f(v[o + 1] * changes[a + 1])) + f(v[o + 2] * changes[a + 2]));
@@ -183,7 +193,9 @@ function add(v: Float32Array, o: number, needed: number): number {
   return bounded === after ? needed : f(bounded - before);
 }
 
-/** The same for a row without a push: both bodies turn about one arm. It gives the same bits in half the time. */
+/**
+ * The same for a row without a push: both bodies turn about one arm. It gives the same bits in half the time.
+ */
 function solveTurn(v: Float32Array, o: number, changes: Float32Array, a: number, b: number): void {
   const mass = v[o + EFFECTIVE_MASS];
   const turnA = f(f(f(v[o + 3] * changes[a]) + f(v[o + 4] * changes[a + 1])) + f(v[o + 5] * changes[a + 2]));

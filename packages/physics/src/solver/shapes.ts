@@ -6,12 +6,18 @@ export const BOX = 1;
 export const CAPSULE = 2;
 export const PLANE = 3;
 
-/** How far a capsule's box, and the rounded edges of a box against a sphere or capsule, reach beyond the shape, in units. */
+/**
+ * How far a capsule's box, and the rounded edges of a box against a sphere or capsule, reach beyond the
+ * shape, in units.
+ */
 export const MARGIN: number = /* @__PURE__ */ f(0.04);
 /** Contacts stay while they are closer than this part of the smaller shape's half diagonal. */
 const CONTACT_FACTOR = /* @__PURE__ */ f(0.02);
 
-/** Half extents of the box around a shape at rest (§5.1). A capsule's has the margin, a sphere's and a box's have not. */
+/**
+ * Half extents of the box around a shape at rest (§5.1). A capsule's has the margin, a sphere's and a box's
+ * have not.
+ */
 export function halfExtents(shape: number, size: readonly number[]): number[] {
   const [x, y] = size;
   if (shape === SPHERE) return [x, x, x];
@@ -19,7 +25,9 @@ export function halfExtents(shape: number, size: readonly number[]): number[] {
   return [...size];
 }
 
-/** The distance within which a shape keeps contact points (§5.1). A manifold takes the smaller one of its two. */
+/**
+ * The distance within which a shape keeps contact points (§5.1). A manifold takes the smaller one of its two.
+ */
 export function contactDistance(extents: readonly number[]): number {
   const [x, y, z] = extents;
   return f(CONTACT_FACTOR * Math.sqrt(x * x + y * y + z * z));

@@ -19,12 +19,12 @@ const ITERATIONS = 10;
 /**
  * Rigid bodies and joints, moved in substeps as Bullet 2.75 moves them under MMD's settings.
  *
- * Units and space are those of the bodies: MMD's units, either hand, y up. Lengths are about 0.01 to 100. All bodies share
- * one world; models are added one after another. The same calls give the same bytes again; another JavaScript engine may
- * round sines and cosines differently.
+ * Units and space are those of the bodies: MMD's units, either hand, y up. Lengths are about 0.01 to 100. All
+ * bodies share one world; models are added one after another. The same calls give the same bytes again;
+ * another JavaScript engine may round sines and cosines differently.
  *
- * A substep costs O(bodies + joints + close pairs), apart from sorting, and makes no garbage. It never throws. A body whose
- * numbers overflow stands still for that substep: see {@link faults}.
+ * A substep costs O(bodies + joints + close pairs), apart from sorting, and makes no garbage. It never
+ * throws. A body whose numbers overflow stands still for that substep: see {@link faults}.
  *
  * @example
  * const world = new World();
@@ -56,8 +56,9 @@ export class World {
   #substep = 1 / 60;
 
   /**
-   * Adds a body at rest, and gives its number. A dynamic body is moved by forces; the others stand, or go where
-   * {@link moveBody} puts them. The order of the bodies decides the order of solving: it is the order of the file.
+   * Adds a body at rest, and gives its number. A dynamic body is moved by forces; the others stand, or go
+   * where {@link moveBody} puts them. The order of the bodies decides the order of solving: it is the order
+   * of the file.
    */
   addBody(definition: BodyDefinition, dynamic: boolean): number {
     const body = this.bodies.add(definition, dynamic);
@@ -66,16 +67,17 @@ export class World {
   }
 
   /**
-   * Adds a joint between two bodies in their current poses, and gives its number. Springs rest in these poses. A joint of a
-   * body to itself, to a number that is no body, or between two bodies that forces do not move does nothing.
+   * Adds a joint between two bodies in their current poses, and gives its number. Springs rest in these
+   * poses. A joint of a body to itself, to a number that is no body, or between two bodies that forces do not
+   * move does nothing.
    */
   addJoint(definition: JointDefinition, bodyA: number, bodyB: number): number {
     return this.#joints.add(definition, bodyA, bodyB, this.bodies);
   }
 
   /**
-   * Seconds of a substep, from 1/1000 to 1/30. MMD has 1/60 and nothing else: joints and springs depend on it, so that hair moves in
-   * another way with any other.
+   * Seconds of a substep, from 1/1000 to 1/30. MMD has 1/60 and nothing else: joints and springs depend on
+   * it, so that hair moves in another way with any other.
    *
    * @throws RangeError if it is outside these bounds.
    */
@@ -95,8 +97,9 @@ export class World {
   }
 
   /**
-   * Lets forces move a body that was added as dynamic, or makes it one that {@link moveBody} moves. It keeps its velocities, and
-   * its mass: bodies that hang on it feel that mass even while it does not give way, as in MMD.
+   * Lets forces move a body that was added as dynamic, or makes it one that {@link moveBody} moves. It keeps
+   * its velocities, and its mass: bodies that hang on it feel that mass even while it does not give way, as
+   * in MMD.
    */
   setDynamic(body: number, dynamic: boolean): void {
     const { bodies } = this;
@@ -107,7 +110,10 @@ export class World {
     else this.#stayHere(body);
   }
 
-  /** Puts a body that is not dynamic here in the next substep, with the velocity of that move. `matrix`: 16 numbers, column-major. */
+  /**
+   * Puts a body that is not dynamic here in the next substep, with the velocity of that move. `matrix`: 16
+   * numbers, column-major.
+   */
   moveBody(body: number, matrix: ArrayLike<number>, offset = 0): void {
     const { nextPositions, nextRotations } = this.bodies;
     if (isFinitePose(matrix, offset))
@@ -126,9 +132,9 @@ export class World {
   }
 
   /**
-   * Puts a body here at once, after a body that it hangs on: `carrier`. As a part of that one it would have a velocity u. Of its
-   * own, v, it keeps `kept` beside u, and has `shared` of u: v becomes kept · (v − u) + shared · u. `matrix`: 16 numbers,
-   * column-major.
+   * Puts a body here at once, after a body that it hangs on: `carrier`. As a part of that one it would have a
+   * velocity u. Of its own, v, it keeps `kept` beside u, and has `shared` of u: v becomes kept · (v − u) +
+   * shared · u. `matrix`: 16 numbers, column-major.
    */
   carryBody(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void {
     const { positions, velocities: v, angularVelocities: w } = this.bodies;
@@ -147,8 +153,8 @@ export class World {
   }
 
   /**
-   * Forgets all contacts and their impulses, so that the next substep depends on the poses and velocities of the bodies alone.
-   * O(bodies²): for jumps.
+   * Forgets all contacts and their impulses, so that the next substep depends on the poses and velocities of
+   * the bodies alone. O(bodies²): for jumps.
    */
   forgetContacts(): void {
     this.#pairs.findAgain(this.bodies, this.manifolds);
@@ -198,8 +204,9 @@ export class World {
   }
 
   /**
-   * Solves all joints and contacts. Islands share no dynamic body, so that all of them can be solved at once; but they may share a
-   * body with a mass that follows its bone now. Then each island feels what the ones before did to its velocity.
+   * Solves all joints and contacts. Islands share no dynamic body, so that all of them can be solved at once;
+   * but they may share a body with a mass that follows its bone now. Then each island feels what the ones
+   * before did to its velocity.
    */
   #solveIslands(): void {
     const { bodies, manifolds } = this;
@@ -265,7 +272,10 @@ export class World {
     }
   }
 
-  /** Stores the impulse of each contact row in its point. The first row belongs to the manifold at `contact` in the order. */
+  /**
+   * Stores the impulse of each contact row in its point. The first row belongs to the manifold at `contact`
+   * in the order.
+   */
   #keepImpulses(contact: number): void {
     const { manifolds } = this;
     let row = 0;
@@ -280,7 +290,9 @@ export class World {
     }
   }
 
-  /** Gives bodies that follow their bones the velocities that an island gave them, for the islands after it. */
+  /**
+   * Gives bodies that follow their bones the velocities that an island gave them, for the islands after it.
+   */
   #changeFollowers(): void {
     const { bodies } = this;
     for (let body = 1; body < bodies.count; body++) {

@@ -31,15 +31,19 @@ export interface WorkerPort {
   terminate(): void;
 }
 
-/** So many substeps of earlier frames wait for a busy worker at most: one second. Those of one frame, as after a jump, may be more. */
+/**
+ * So many substeps of earlier frames wait for a busy worker at most: one second. Those of one frame, as after
+ * a jump, may be more.
+ */
 const MOST_WAITING = 60;
 
 /**
- * A simulation that runs in a worker. It collects the substeps of a frame and sends them; the poses that come back are shown with
- * the next frame, carried along by the bones that the bodies hang on, so that hair stays on a head that moves on.
+ * A simulation that runs in a worker. It collects the substeps of a frame and sends them; the poses that come
+ * back are shown with the next frame, carried along by the bones that the bodies hang on, so that hair stays
+ * on a head that moves on.
  *
- * One frame is with the worker at a time. Further frames wait and are sent together. Of more than a second of them, every second
- * substep is left out.
+ * One frame is with the worker at a time. Further frames wait and are sent together. Of more than a second of
+ * them, every second substep is left out.
  */
 export class RemoteSimulation implements BodySimulation {
   readonly count: number;

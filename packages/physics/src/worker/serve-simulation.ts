@@ -4,7 +4,8 @@ import { World } from '../solver/world.js';
 import { createFrame, runRecords, writeAnswer } from './frame-records.js';
 
 /**
- * The worker's side: gets the model first, then frames, and answers each message with poses. `answer` hands a buffer over.
+ * The worker's side: gets the model first, then frames, and answers each message with poses. `answer` hands a
+ * buffer over.
  *
  * @example
  * const serve = serveSimulation((buffer) => postMessage(buffer, [buffer]));

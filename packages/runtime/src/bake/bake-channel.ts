@@ -27,8 +27,8 @@ const CANDIDATE_FRACTION = 1 / 8;
 const REDUCTION_FRACTION = 13 / 16;
 
 /**
- * Replaces a channel, from one frame to another, by as few keyframes as possible: straight lines between the keyframes
- * stay within `tolerance` of the channel.
+ * Replaces a channel, from one frame to another, by as few keyframes as possible: straight lines between the
+ * keyframes stay within `tolerance` of the channel.
  *
  * `tolerance` has the channel's unit; for quaternions it is radians. O(keys + bends).
  */
@@ -52,9 +52,9 @@ export function bakeChannel(channel: SampledChannel, from: number, to: number, t
 /**
  * Finds keyframes such that straight lines between them stay well within the tolerance.
  *
- * Halves every segment between the channel's keyframes until they do, so that the work depends on keyframes and bends,
- * not on frames. Each keyframe of the channel keeps its value, at the nearest 32-bit time. Where the channel is fast,
- * the 32-bit time on the other side gets a keyframe too.
+ * Halves every segment between the channel's keyframes until they do, so that the work depends on keyframes
+ * and bends, not on frames. Each keyframe of the channel keeps its value, at the nearest 32-bit time. Where
+ * the channel is fast, the 32-bit time on the other side gets a keyframe too.
  */
 function findCandidates(channel: SampledChannel, from: number, to: number, tolerance: number): BakedKeys {
   const finder = new CandidateFinder(channel, tolerance);
@@ -72,8 +72,8 @@ function findCandidates(channel: SampledChannel, from: number, to: number, toler
 
 const PROBES = [0.25, 0.5, 0.75];
 /**
- * A segment that is not straight is first split into this many pieces: larger pieces of an S could cross their chord at
- * the probes, and seem straight.
+ * A segment that is not straight is first split into this many pieces: larger pieces of an S could cross
+ * their chord at the probes, and seem straight.
  */
 const FIRST_PIECES = 4;
 
@@ -164,7 +164,8 @@ function haveOwnTimes(a: number, b: number): boolean {
 }
 
 /*
- * Ordinary tracks store times in 32 bits, which are 8e-6 s apart after 90 s. The direction of rounding matters.
+ * Ordinary tracks store times in 32 bits, which are 8e-6 s apart after 90 s. The direction of rounding
+ * matters.
  */
 
 /** The nearest 32-bit number at or below `x`. */

@@ -12,12 +12,13 @@ import { type BakeTolerance, completeTolerance, distributeTolerance, tightenTole
 /** Options of {@link bakeMotion} and {@link bakePoses}. */
 export interface BakeMotionOptions {
   /**
-   * How far any bone of the replay may be from the solved pose, in the model's space. Morphs keep their keyframes, so that
-   * `weight` plays no part here.
+   * How far any bone of the replay may be from the solved pose, in the model's space. Morphs keep their
+   * keyframes, so that `weight` plays no part here.
    */
   readonly tolerance?: BakeTolerance; // 0.02 units, 0.3 degrees
   /**
-   * `model`: models that play the motion append as this one does. `motion`: they do not, and the keyframes contain it.
+   * `model`: models that play the motion append as this one does. `motion`: they do not, and the keyframes
+   * contain it.
    */
   readonly append?: 'model' | 'motion'; // 'model'
   /** The name of the model that the motion is for. */
@@ -30,11 +31,15 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.02, angle: 0.3
 export interface BakedMotion {
   /** In MMD's space. A property keyframe switches off the IK whose links got keyframes. */
   readonly vmd: Vmd;
-  /** The bones that got new keyframes: those of the source, links of IK, and with `append: 'motion'` the bones that append. */
+  /**
+   * The bones that got new keyframes: those of the source, links of IK, and with `append: 'motion'` the bones
+   * that append.
+   */
   readonly bones: readonly string[];
   /**
-   * The largest distance of its replay from the solved pose, over all bones and solved frames. No keyframe can shear a bone:
-   * where IK is baked, the knees of a PMD are solved with `shearKnees: false` (see `RigOptions`).
+   * The largest distance of its replay from the solved pose, over all bones and solved frames. No keyframe
+   * can shear a bone: where IK is baked, the knees of a PMD are solved with `shearKnees: false` (see
+   * `RigOptions`).
    */
   readonly error: ReplayError;
 }
@@ -45,11 +50,12 @@ const MOST_ATTEMPTS = 16;
 const MOST_UNCHANGED = 5;
 
 /**
- * A motion whose pose comes from more than keyframes, as keyframes: straight lines between as few as the tolerance allows. All
- * other bones, morphs and so on keep their keyframes and curves.
+ * A motion whose pose comes from more than keyframes, as keyframes: straight lines between as few as the
+ * tolerance allows. All other bones, morphs and so on keep their keyframes and curves.
  *
- * {@link bakeMotion} uses it for IK, and `bakePhysics` for rigid bodies. The result is played on the same model and compared
- * with the original at each solved frame. O(frames · solving · attempts), usually 1 to 5 attempts.
+ * {@link bakeMotion} uses it for IK, and `bakePhysics` for rigid bodies. The result is played on the same
+ * model and compared with the original at each solved frame. O(frames · solving · attempts), usually 1 to 5
+ * attempts.
  *
  * @throws RangeError as {@link bakeMotion}.
  * @example

@@ -7,7 +7,10 @@ import { physicsOf } from './physics-of.js';
 import type { PoseSource } from './pose-source.js';
 import type { BakedBone } from './sample-reducer.js';
 
-/** The document of a motion with the IK off whose links get baked keyframes, and without the keyframes that these replace. */
+/**
+ * The document of a motion with the IK off whose links get baked keyframes, and without the keyframes that
+ * these replace.
+ */
 export function keptVmd(source: PoseSource, bones: readonly number[], modelName: string): Vmd {
   const { motion, rig, iksOff } = source;
   const { boneNames, ikNames } = rig.definition;

@@ -1,5 +1,6 @@
 /**
- * Solved motions as ordinary keyframes, for players without IK. Needs no three and runs in Node and in workers.
+ * Solved motions as ordinary keyframes, for players without IK. Needs no three and runs in Node and in
+ * workers.
  *
  * @module @odori/runtime/bake
  */

@@ -10,11 +10,14 @@ export interface PoseSource {
   solve(frame: number): void;
   /** The bones that something else than keyframes, IK and append moves. */
   readonly bones?: ReadonlySet<number>; // none
-  /** Those of them that keyframes may translate to make up for errors of the bones above. Others only rotate for that. */
+  /**
+   * Those of them that keyframes may translate to make up for errors of the bones above. Others only rotate
+   * for that.
+   */
   readonly free?: ReadonlySet<number>; // none
   /**
-   * Those of them whose keyframes are what `solve` wrote into the pose of the rig, although IK that stays on or append then
-   * moves them further.
+   * Those of them whose keyframes are what `solve` wrote into the pose of the rig, although IK that stays on
+   * or append then moves them further.
    */
   readonly posed?: ReadonlySet<number>; // none
   /** Those of them whose new keyframes switch physics off. Others have it as in the motion. */
@@ -24,8 +27,8 @@ export interface PoseSource {
   /** Whether bones move between keyframes in ways that only a look at every frame shows. */
   readonly isUneven?: boolean; // false
   /**
-   * Whether one of `bones` follows its own keyframes at a frame, so that they stay. Keyframes have to stand at the frame before
-   * and at the last of such frames.
+   * Whether one of `bones` follows its own keyframes at a frame, so that they stay. Keyframes have to stand
+   * at the frame before and at the last of such frames.
    */
   keepsKeys?(bone: number, frame: number): boolean;
 }

@@ -1,9 +1,10 @@
 /**
- * Chooses which of `count` keyframes stay, and returns their indices. The first and the last keyframe stay. After each
- * keyframe that stays, the next one is the furthest that `isStraight` allows.
+ * Chooses which of `count` keyframes stay, and returns their indices. The first and the last keyframe stay.
+ * After each keyframe that stays, the next one is the furthest that `isStraight` allows.
  *
- * `isStraight(a, b)` says whether all keyframes between `a` and `b` may be left out. The search for the next keyframe
- * doubles its stride until `isStraight` refuses, then halves it: O(n · log n) calls, each usually O(b − a).
+ * `isStraight(a, b)` says whether all keyframes between `a` and `b` may be left out. The search for the next
+ * keyframe doubles its stride until `isStraight` refuses, then halves it: O(n · log n) calls, each usually
+ * O(b − a).
  *
  * @example
  * reduceKeys(5, (a, b) => b - a <= 3); // → [0, 3, 4]

@@ -11,7 +11,10 @@ export interface SkeletonPoses {
   readonly parents: ArrayLike<number>;
   /** `3 * bones`: x y z from the parent at rest; of a bone without a parent, in the model's space. */
   readonly restOffsets: Float64Array;
-  /** Per frame, `7 * bones`: the translation from rest, x y z, and the rotation, x y z w, relative to the parent. */
+  /**
+   * Per frame, `7 * bones`: the translation from rest, x y z, and the rotation, x y z w, relative to the
+   * parent.
+   */
   readonly poses: readonly Float64Array[];
 }
 
@@ -22,17 +25,19 @@ export interface PoseTolerance {
   /** Degrees. */
   readonly angle: number;
   /**
-   * `model`: of any bone in the model's space, errors of the bones above included. `bone`: of the rotation of each bone in the
-   * model's space, and of its own translation.
+   * `model`: of any bone in the model's space, errors of the bones above included. `bone`: of the rotation of
+   * each bone in the model's space, and of its own translation.
    */
   readonly of?: 'model' | 'bone'; // 'model'
 }
 
 /**
- * Reduces the poses of a skeleton to as few keyframes as the tolerance allows, with straight lines and arcs between them. Each bone
- * makes up for the rotation errors of the bones above. Bones have keyframes of their own; one that never moves has one keyframe.
+ * Reduces the poses of a skeleton to as few keyframes as the tolerance allows, with straight lines and arcs
+ * between them. Each bone makes up for the rotation errors of the bones above. Bones have keyframes of their
+ * own; one that never moves has one keyframe.
  *
- * The keyframes of bone i are at index i of the result: `values` are 7 numbers as in `poses`. O(poses · log poses).
+ * The keyframes of bone i are at index i of the result: `values` are 7 numbers as in `poses`. O(poses · log
+ * poses).
  *
  * @throws RangeError if a parent comes after its child.
  * @example

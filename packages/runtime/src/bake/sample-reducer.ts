@@ -38,9 +38,9 @@ interface Reduced {
 }
 
 /**
- * Reduces the samples of each bone to as few keyframes as possible: straight lines between the keyframes stay within
- * the bone's tolerance. Parents come first. A bone compensates for the errors of the bones above it, so that they do not add
- * up: for rotations, and where the bone is free for positions, too.
+ * Reduces the samples of each bone to as few keyframes as possible: straight lines between the keyframes stay
+ * within the bone's tolerance. Parents come first. A bone compensates for the errors of the bones above it,
+ * so that they do not add up: for rotations, and where the bone is free for positions, too.
  */
 export class SampleReducer {
   readonly #frames: readonly number[];
@@ -77,8 +77,8 @@ export class SampleReducer {
   }
 
   /**
-   * The keyframes of all solved bones. Bones whose tolerance is that of the last call, and that have the same bones above, keep
-   * their keyframes. O(samples · log samples).
+   * The keyframes of all solved bones. Bones whose tolerance is that of the last call, and that have the same
+   * bones above, keep their keyframes. O(samples · log samples).
    */
   reduce(tolerance: readonly BoneTolerance[]): BakedBone[] {
     return this.#chain.bones.map((_, i) => {
@@ -102,7 +102,8 @@ export class SampleReducer {
     const wanted = above && !isMorphed[i] ? this.#compensated(i, above, rest) : samples;
     const kept = reduceKeys(samples.length, (a, b) => this.#isStraight(i, wanted, a, b, tolerance));
     const hasFollowers = this.#chain.above.includes(i);
-    const errors = isMorphed[i] || !hasFollowers ? above : errorsOf(this.#frames, samples, wanted, kept, rest, above); // prettier-ignore
+    // prettier-ignore
+    const errors = isMorphed[i] || !hasFollowers ? above : errorsOf(this.#frames, samples, wanted, kept, rest, above);
     const keys = kept.map((key) => ({ frame: this.#frames[key], values: wanted[key].slice(0, 7) }));
     const added = keys.filter((_, key) => keeps[kept[key]] === 0);
     const baked = { bone, keys: keys.length === 2 && isStill(added) ? added.slice(0, 1) : added };
@@ -141,7 +142,9 @@ export class SampleReducer {
   }
 }
 
-/** How far a replayed bone is off at every sample: a rotation about the model's origin, then a translation. */
+/**
+ * How far a replayed bone is off at every sample: a rotation about the model's origin, then a translation.
+ */
 interface Errors {
   /** `4 * samples`, x y z w. */
   readonly rotations: Float64Array;
@@ -150,17 +153,17 @@ interface Errors {
 }
 
 /*
- * P is the place of the parent in the model's space, and L that of the bone relative to its parent. E is an error, also in the
- * model's space: replayed · solved⁻¹. All descendants of a bone, down to the next solved bone, have the E of the bone,
- * whatever their own keyframes are.
+ * P is the place of the parent in the model's space, and L that of the bone relative to its parent. E is an
+ * error, also in the model's space: replayed · solved⁻¹. All descendants of a bone, down to the next solved
+ * bone, have the E of the bone, whatever their own keyframes are.
  *
  *   wanted:    P·L = E·P·L′              →  L′ = P⁻¹·E⁻¹·P·L
  *   replayed:  E·P·R, where R is between two keyframes   →  E of the bone = E·P·R·L⁻¹·P⁻¹
  */
 
 /**
- * Writes L′ to `out`: gives the solved rotation in the model's space, although the parent has an error; and with `rest`, the bone's offset from
- * its parent at rest, the solved position too.
+ * Writes L′ to `out`: gives the solved rotation in the model's space, although the parent has an error; and
+ * with `rest`, the bone's offset from its parent at rest, the solved position too.
  */
 function compensate(
   sample: Float64Array,

@@ -13,18 +13,24 @@ export interface SolvedFrames {
 
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
 const MOST_POSES = 200_000;
-/** By default, every frame between keyframes at most this far apart is solved. Between others, their number depends on the bends. */
+/**
+ * By default, every frame between keyframes at most this far apart is solved. Between others, their number
+ * depends on the bends.
+ */
 const NEAR_FRAMES = 60;
 /** Between distant keyframes, at least this many pieces are checked before they count as straight. */
 const FIRST_PIECES = 16;
-/** The fraction of the tolerance within which a stretch counts as straight, so that no pose is solved for it. */
+/**
+ * The fraction of the tolerance within which a stretch counts as straight, so that no pose is solved for it.
+ */
 const STRAIGHT_FRACTION = 1 / 8;
 
 /**
- * Solves a motion at every frame that may need a baked keyframe. Between keyframes at most `nearFrames` apart, these are all
- * whole frames.
+ * Solves a motion at every frame that may need a baked keyframe. Between keyframes at most `nearFrames`
+ * apart, these are all whole frames.
  *
- * @throws RangeError if the last keyframe is beyond MMD's last frame, or if there are too many frames to solve.
+ * @throws RangeError if the last keyframe is beyond MMD's last frame, or if there are too many frames to
+ * solve.
  */
 export function solveFrames(
   solved: SolvedPoses,

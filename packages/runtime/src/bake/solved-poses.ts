@@ -11,15 +11,18 @@ import type { PoseSource } from './pose-source.js';
 import { angleBetween } from './straight.js';
 
 /**
- * Numbers that {@link SolvedPoses.sample} writes per bone: its keyframe, x y z and x y z w, and the rotation and position of
- * its parent in the model's space, x y z w and x y z.
+ * Numbers that {@link SolvedPoses.sample} writes per bone: its keyframe, x y z and x y z w, and the rotation
+ * and position of its parent in the model's space, x y z w and x y z.
  */
 export const NUMBERS_PER_BONE: number = 7 + 7;
 const MOST_WORLD_BYTES = 2 ** 26;
 /** A difference that is only rounding, in units: the translation of a keyframe stays as it is. */
 const ROUNDING = 1e-8;
 
-/** Solves a motion at any frame, and computes the keyframes that give its solved bones the same pose in a replay. */
+/**
+ * Solves a motion at any frame, and computes the keyframes that give its solved bones the same pose in a
+ * replay.
+ */
 export class SolvedPoses {
   /** The bones that need keyframes; sources of appends come first, otherwise parents. */
   readonly bones: readonly number[];
@@ -28,8 +31,8 @@ export class SolvedPoses {
   /** Plays the baked motion. */
   readonly replay: Rig;
   /**
-   * Per solved bone: the replay adds an append or a bone morph to its keyframe, so that the two differ from its local
-   * pose.
+   * Per solved bone: the replay adds an append or a bone morph to its keyframe, so that the two differ from
+   * its local pose.
    */
   readonly isMixed: readonly boolean[];
   /** The solved bones that bone morphs move. */
@@ -46,8 +49,8 @@ export class SolvedPoses {
   readonly #isOff: Uint8Array;
 
   /**
-   * `replayed`: the skeleton of the models that play the result. `mostBytes`: what remembered poses may take; beyond that, they are
-   * solved again for each comparison.
+   * `replayed`: the skeleton of the models that play the result. `mostBytes`: what remembered poses may take;
+   * beyond that, they are solved again for each comparison.
    */
   constructor(source: PoseSource, replayed: RigDefinition, mostBytes: number = MOST_WORLD_BYTES) {
     this.#mostBytes = mostBytes;
@@ -68,7 +71,10 @@ export class SolvedPoses {
     this.free = new Set(this.bones.filter((bone) => free.has(bone) && !this.morphed.has(bone)));
   }
 
-  /** Where all bones are at a frame: 3 numbers per bone, then 4 per bone of their rotations. Valid until the next call. */
+  /**
+   * Where all bones are at a frame: 3 numbers per bone, then 4 per bone of their rotations. Valid until the
+   * next call.
+   */
   worldsAt(frame: number): Float64Array {
     return this.#worlds.get(frame) ?? this.#solve(frame);
   }
@@ -116,7 +122,10 @@ export class SolvedPoses {
     });
   }
 
-  /** Gives the replay the motion's keyframes, each on the fixed axis that its bone may have, and the IK that stays on. */
+  /**
+   * Gives the replay the motion's keyframes, each on the fixed axis that its bone may have, and the IK that
+   * stays on.
+   */
   #startReplay(): void {
     const { pose } = this.replay;
     pose.translations.set(this.rig.pose.translations);
@@ -135,7 +144,8 @@ export class SolvedPoses {
   }
 
   /**
-   * The key k′ that gives the local rotation L where k gives T: with a bone morph M and an inherited rotation H,
+   * The key k′ that gives the local rotation L where k gives T: with a bone morph M and an inherited rotation
+   * H,
    *
    *   T = M·k·H,  L = M·k′·H   →   k′ = M⁻¹·L·T⁻¹·M·k
    *
@@ -169,8 +179,9 @@ function withoutRounding(value: number): number {
 }
 
 /**
- * The bones whose own keyframes do not give their pose: those of the source, the links of IKs that are off in the replay, and
- * the bones that append here but not in the replay. Sources of appended rotations come first, otherwise parents.
+ * The bones whose own keyframes do not give their pose: those of the source, the links of IKs that are off in
+ * the replay, and the bones that append here but not in the replay. Sources of appended rotations come first,
+ * otherwise parents.
  */
 function solvedBones({ rig, bones, iksOff }: PoseSource, replayed: RigDefinition): number[] {
   const { beforePhysics, afterPhysics, appendKinds, appendSources, boneNames } = rig.definition;

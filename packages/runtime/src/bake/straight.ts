@@ -9,7 +9,8 @@ export const VALUE_SIZES: Readonly<Record<ValueKind, number>> = { vector: 3, qua
 /**
  * Whether `value` is within `tolerance` of where a straight line from `a` to `b` is at `t`, 0..1.
  *
- * All three values start at `i`. A quaternion's line is an arc, and its tolerance an angle in radians. Allocates nothing.
+ * All three values start at `i`. A quaternion's line is an arc, and its tolerance an angle in radians.
+ * Allocates nothing.
  */
 export function isStraight(
   kind: ValueKind,
@@ -26,8 +27,8 @@ export function isStraight(
 }
 
 /**
- * Whether two values are within `tolerance` of each other: radians between quaternions, the distance of vectors, the
- * difference of numbers.
+ * Whether two values are within `tolerance` of each other: radians between quaternions, the distance of
+ * vectors, the difference of numbers.
  */
 export function isNear(
   kind: ValueKind,

@@ -11,8 +11,9 @@ export interface BakeTolerance {
 }
 
 /**
- * Keyframes have 32 bits: a position of 16 units and more, a rotation and a weight are inexact by about a tenth of this. A
- * smaller tolerance would keep a keyframe for every rounding error, tens of thousands per second, and not be met.
+ * Keyframes have 32 bits: a position of 16 units and more, a rotation and a weight are inexact by about a
+ * tenth of this. A smaller tolerance would keep a keyframe for every rounding error, tens of thousands per
+ * second, and not be met.
  */
 const LEAST_TOLERANCE: Required<BakeTolerance> = { position: 1e-5, angle: 1e-4, weight: 1e-6 };
 
@@ -50,10 +51,11 @@ type RestSkeleton = Pick<RigDefinition, 'boneCount' | 'parents' | 'restPositions
 /**
  * Distributes a tolerance over the solved bones, so that the whole model stays within `whole`.
  *
- * A bone compensates for the rotation errors of the bones above it. Its own error therefore moves only the bones
- * between it and the next solved bone, by the angle times their length at rest. Along a chain such errors add up, from the
- * last bone of `free` on: these compensate for the place of the bones above them, too. Errors seldom add up all at once, and a
- * replay checks the result, so that a little more than the whole tolerance is distributed. O(bones · depth).
+ * A bone compensates for the rotation errors of the bones above it. Its own error therefore moves only the
+ * bones between it and the next solved bone, by the angle times their length at rest. Along a chain such
+ * errors add up, from the last bone of `free` on: these compensate for the place of the bones above them,
+ * too. Errors seldom add up all at once, and a replay checks the result, so that a little more than the whole
+ * tolerance is distributed. O(bones · depth).
  */
 export function distributeTolerance(
   definition: RestSkeleton,
@@ -84,8 +86,8 @@ const TRANSLATION_FRACTION = 0.1;
 const FREE_TRANSLATION_FRACTION = 0.5;
 
 /**
- * Tightens the tolerance of all solved bones above the bones that were too far off in a replay, up to the first bone of
- * `free`, of the bones from which these append, and of the IK bones that these follow.
+ * Tightens the tolerance of all solved bones above the bones that were too far off in a replay, up to the
+ * first bone of `free`, of the bones from which these append, and of the IK bones that these follow.
  *
  * `excess`: per bone, its error divided by the tolerance. Gives undefined if no bone was too far off.
  */
@@ -121,8 +123,8 @@ export function tightenTolerance(
 /** Below 1, so that repeated tightening ends. */
 const SAFETY = 0.95;
 /**
- * One attempt never tightens by more than this factor: several bones cause a large error, and no single one has to
- * correct it.
+ * One attempt never tightens by more than this factor: several bones cause a large error, and no single one
+ * has to correct it.
  */
 const LEAST_FACTOR = 0.3;
 

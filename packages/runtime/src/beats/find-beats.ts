@@ -14,10 +14,12 @@ const BEATS_PER_BAR = 4;
 const MOST_SECONDS = 1200;
 
 /**
- * Finds the beats of a song and the bars that they form. Empty for songs without a beat: silence, speech, more than 20 minutes.
+ * Finds the beats of a song and the bars that they form. Empty for songs without a beat: silence, speech,
+ * more than 20 minutes.
  *
- * `samples`: one channel; 11025 a second are enough, and more take longer. The work is done in small portions, between which the
- * page can draw: a song of four minutes takes about half a second. Rejects with the reason of `signal`.
+ * `samples`: one channel; 11025 a second are enough, and more take longer. The work is done in small
+ * portions, between which the page can draw: a song of four minutes takes about half a second. Rejects with
+ * the reason of `signal`.
  *
  * @example
  * const { bars } = await findBeats(samples, 11025);
@@ -39,7 +41,10 @@ export async function findBeats(
   return { beats, bars: beats.filter((_, i) => i % BEATS_PER_BAR === first) };
 }
 
-/** Which beat begins a bar, 0 to 3: the one with the strongest onsets, above all in the bass, and with new chords. */
+/**
+ * Which beat begins a bar, 0 to 3: the one with the strongest onsets, above all in the bass, and with new
+ * chords.
+ */
 function firstOfBar(beats: readonly number[], { all, low, tones }: Onsets): number {
   const moments = beats.map(Math.round);
   const strengths = sumsOfBar(moments, (i) => near(all, moments[i]) + near(low, moments[i]));

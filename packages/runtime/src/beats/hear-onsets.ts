@@ -66,7 +66,10 @@ export async function hearOnsets(samples: Float32Array, sampleRate: number, run:
   };
 }
 
-/** The tone of the octave for each frequency of a spectrum, 0 to 11; 12 where tones are too low to be distinguished or too high. */
+/**
+ * The tone of the octave for each frequency of a spectrum, 0 to 11; 12 where tones are too low to be
+ * distinguished or too high.
+ */
 function tonesOfBins(size: number, sampleRate: number): Uint8Array {
   return Uint8Array.from({ length: size / 2 }, (_, k) => {
     const hertz = (k * sampleRate) / size;

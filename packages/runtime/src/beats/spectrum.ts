@@ -26,12 +26,15 @@ export class Spectrum {
     });
   }
 
-  /** Writes the power of the samples from `start` on. Samples beyond the ends are silent. O(size · log size). */
+  /**
+   * Writes the power of the samples from `start` on. Samples beyond the ends are silent. O(size · log size).
+   */
   update(samples: Float32Array, start: number): void {
     const [re, im] = [this.#real, this.#imaginary];
     for (let i = 0; i < this.#size; i++) {
       const from = this.#order[i];
-      re[i] = (samples[start + from] || 0) * this.#window[from]; // beyond the ends undefined; a decoder may give NaN
+      // beyond the ends undefined; a decoder may give NaN
+      re[i] = (samples[start + from] || 0) * this.#window[from];
       im[i] = 0;
     }
     for (let half = 1; half < this.#size; half *= 2) this.#join(half);

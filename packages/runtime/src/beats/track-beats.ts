@@ -17,8 +17,8 @@ const STEADINESS = 100;
 /**
  * The moments of the beats, in order, may be fractional. Empty if the song has no beat.
  *
- * Most songs are made with a computer and keep their tempo exactly: an even grid then is right also where onsets mislead. Other songs
- * get a chain of strong onsets, as even as the song is. O(length² · beat).
+ * Most songs are made with a computer and keep their tempo exactly: an even grid then is right also where
+ * onsets mislead. Other songs get a chain of strong onsets, as even as the song is. O(length² · beat).
  */
 export async function trackBeats({ all, rate }: Onsets, run: Run): Promise<number[]> {
   const period = await findPeriod(all, rate, run);
@@ -49,7 +49,8 @@ async function fitGrid(onsets: Float64Array, period: number, run: Run): Promise<
   };
   // at the end, a step is one moment more or less
   for (let step = -steps; step <= steps; step++) await run(() => tryPeriod(period + step / beats));
-  const first = bestStart - bestPeriod > -1 ? bestStart - bestPeriod : bestStart; // no onset can be heard at the very start
+  // no onset can be heard at the very start
+  const first = bestStart - bestPeriod > -1 ? bestStart - bestPeriod : bestStart;
   const count = Math.floor((last - first) / bestPeriod) + 1;
   return Array.from({ length: count }, (_, i) => Math.max(first + i * bestPeriod, 0));
 }

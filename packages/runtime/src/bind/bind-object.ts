@@ -21,25 +21,28 @@ export interface ObjectBinding {
 }
 
 /**
- * Binds a rig to three's objects: bones, morphs and visibility below `target`, resolved once. O(objects · depth).
+ * Binds a rig to three's objects: bones, morphs and visibility below `target`, resolved once. O(objects ·
+ * depth).
  *
- * `target` has the origin and the axes of the model (y up, facing +z): a model's own mesh, a foreign skeleton whose
- * bones have MMD's names, a group with several of them, or plain objects of these names. All objects of a name follow
- * its bone. A skeleton of {@link createBones} of this rig's definition is bound by index, so that duplicate names are
- * correct. A Bone is preferred to other objects of its name. At rest, bones may be rotated and evenly scaled, and may
- * lie below objects that are not bones; these objects must not move. Bones rest where their skin was bound, plain
- * objects where they are now.
+ * `target` has the origin and the axes of the model (y up, facing +z): a model's own mesh, a foreign skeleton
+ * whose bones have MMD's names, a group with several of them, or plain objects of these names. All objects of
+ * a name follow its bone. A skeleton of {@link createBones} of this rig's definition is bound by index, so
+ * that duplicate names are correct. A Bone is preferred to other objects of its name. At rest, bones may be
+ * rotated and evenly scaled, and may lie below objects that are not bones; these objects must not move. Bones
+ * rest where their skin was bound, plain objects where they are now.
  *
- * An update writes `position` and `quaternion`, relative to the parent, so that attachments, helpers, raycasts, boxes and
- * exporters see the rendered pose. It never writes `scale`, and never the target (unless that is a mesh to be hidden).
- * World matrices and skeleton follow when the renderer draws; without a renderer, call `target.updateMatrixWorld()`, and
- * `skeleton.update()` where its matrices are read.
+ * An update writes `position` and `quaternion`, relative to the parent, so that attachments, helpers,
+ * raycasts, boxes and exporters see the rendered pose. It never writes `scale`, and never the target (unless
+ * that is a mesh to be hidden). World matrices and skeleton follow when the renderer draws; without a
+ * renderer, call `target.updateMatrixWorld()`, and `skeleton.update()` where its matrices are read.
  *
- * While `rig.pose.visible` is false, skinned and morphed meshes are hidden; a mesh that was hidden before stays hidden
- * afterwards, and `visible` of groups is never written. Before another binding replaces one that hides its meshes,
- * update the old one once with `visible = true`: otherwise the new one assumes that the user has hidden them.
+ * While `rig.pose.visible` is false, skinned and morphed meshes are hidden; a mesh that was hidden before
+ * stays hidden afterwards, and `visible` of groups is never written. Before another binding replaces one that
+ * hides its meshes, update the old one once with `visible = true`: otherwise the new one assumes that the
+ * user has hidden them.
  *
- * `unit`: one MMD unit in the target's units; translations are multiplied by it, see {@link readSkeletonDefinition}.
+ * `unit`: one MMD unit in the target's units; translations are multiplied by it, see {@link
+ * readSkeletonDefinition}.
  *
  * @throws RangeError if `unit` is not a finite number above 0.
  * @example

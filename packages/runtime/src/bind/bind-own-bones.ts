@@ -6,9 +6,9 @@ import { BoundVisibility } from './bound-meshes.js';
 import { OnDemandBone, type UpdateCounter } from './create-bones.js';
 
 /**
- * Binds a rig to bones that {@link createBones} has made of its definition with `onDemand`, which are below `root` and have not been
- * moved, and to the visibility of the meshes there. As {@link bindObject}, but without a search for names, poses and morphs: it takes a
- * fraction of the time. O(objects).
+ * Binds a rig to bones that {@link createBones} has made of its definition with `onDemand`, which are below
+ * `root` and have not been moved, and to the visibility of the meshes there. As {@link bindObject}, but
+ * without a search for names, poses and morphs: it takes a fraction of the time. O(objects).
  *
  * @example
  * const bones = createBones(rig.definition, { onDemand: true });

@@ -6,7 +6,8 @@ import { createRestFactors, type RestFactors } from './rest-factors.js';
 import type { RestPose } from './rest-pose.js';
 
 /**
- * An object that a bone moves. Its transform is relative to its anchor, the nearest object above it that a bone moves.
+ * An object that a bone moves. Its transform is relative to its anchor, the nearest object above it that a
+ * bone moves.
  */
 interface BoundBone {
   readonly position: Vector3;
@@ -83,7 +84,10 @@ export class BoundBones {
     for (let i = 0; i < this.#others.length; i++) placeOther(this.#others[i], worldRotations, worldPositions);
   }
 
-  /** Only bones of `createBones` with `onDemand` are placed on demand, and only in the plain case; other objects are written to. */
+  /**
+   * Only bones of `createBones` with `onDemand` are placed on demand, and only in the plain case; other
+   * objects are written to.
+   */
   #placeOnDemand(object: OnDemandBone, bound: BoundBone, { areIdentity }: RestFactors): boolean {
     const { worldRotations, worldPositions } = this.#rig;
     if (areIdentity)
@@ -93,7 +97,10 @@ export class BoundBones {
   }
 }
 
-/** A function that places an object which rests as MMD's bones do. `anchorBone`: the bone that moves its parent, −1 for none. */
+/**
+ * A function that places an object which rests as MMD's bones do. `anchorBone`: the bone that moves its
+ * parent, −1 for none.
+ */
 export function bindPlainBone(
   rig: Rig,
   { position, quaternion }: Object3D,
@@ -109,7 +116,10 @@ function anchorOf({ worldRotations, worldPositions }: Rig, bone: number): Anchor
   return bone < 0 ? MODEL : { worldRotations, worldPositions, bone };
 }
 
-/** Where the parent of an object rests, and the bone that moves it. Objects in between stay where they are now. */
+/**
+ * Where the parent of an object rests, and the bone that moves it. Objects in between stay where they are
+ * now.
+ */
 function findAnchor(
   { parent }: Object3D,
   bones: ReadonlyMap<Object3D, number>,

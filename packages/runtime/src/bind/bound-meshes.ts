@@ -47,7 +47,8 @@ export class BoundMorphs {
 }
 
 /**
- * Hides the skinned and morphed meshes below a target, and the target if it is one, while a pose is not visible.
+ * Hides the skinned and morphed meshes below a target, and the target if it is one, while a pose is not
+ * visible.
  *
  * A mesh that was hidden before stays hidden when the pose is visible again.
  */

@@ -3,9 +3,9 @@ import type { RigDefinition } from '../rig/rig-definition.js';
 
 export interface CreateBonesOptions {
   /**
-   * Computes `position`, `quaternion` and `rotation` of a bone when they are read, rather than in each update of
-   * `bindObject`. Faster for a skeleton whose bones are rarely read: a `Skeleton` that takes its matrices from the rig, as
-   * that of `MmdModel` does. Slower if the renderer reads the bones in every frame.
+   * Computes `position`, `quaternion` and `rotation` of a bone when they are read, rather than in each update
+   * of `bindObject`. Faster for a skeleton whose bones are rarely read: a `Skeleton` that takes its matrices
+   * from the rig, as that of `MmdModel` does. Slower if the renderer reads the bones in every frame.
    */
   readonly onDemand?: boolean; // false
 }
@@ -14,10 +14,11 @@ export interface CreateBonesOptions {
 const MOST_DEPTH = 500;
 
 /**
- * three's bones for a rig, at rest, in the order of its definition; each is a child of its parent bone. O(bones).
+ * three's bones for a rig, at rest, in the order of its definition; each is a child of its parent bone.
+ * O(bones).
  *
- * MMD units. The caller adds the bones without a parent below the mesh. In a chain of more than 500 bones each 500th has
- * no parent; only malicious files have such chains.
+ * MMD units. The caller adds the bones without a parent below the mesh. In a chain of more than 500 bones
+ * each 500th has no parent; only malicious files have such chains.
  *
  * @example
  * const bones = createBones(rig.definition);
@@ -61,10 +62,11 @@ export interface UpdateCounter {
 }
 
 /**
- * A bone that is placed when its `position`, `quaternion` or `rotation` is read for the first time after an update.
+ * A bone that is placed when its `position`, `quaternion` or `rotation` is read for the first time after an
+ * update.
  *
- * The bones of a crowd lie scattered in memory: where nothing reads them, writing them would cost more than the rig itself.
- * A value that a program writes stays until the next update.
+ * The bones of a crowd lie scattered in memory: where nothing reads them, writing them would cost more than
+ * the rig itself. A value that a program writes stays until the next update.
  */
 export class OnDemandBone extends Bone {
   #counter: UpdateCounter | undefined;

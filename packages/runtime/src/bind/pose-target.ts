@@ -25,9 +25,9 @@ export interface WritablePose {
 /**
  * The root of an AnimationMixer that drives a pose: `new AnimationMixer(poseTarget)`.
  *
- * It has the type Object3D, which the mixer requires, but is not one. It has a uuid, a name, children named `bone0`,
- * `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and `visible`; all of these read
- * and write the pose itself. Never add it to a scene.
+ * It has the type Object3D, which the mixer requires, but is not one. It has a uuid, a name, children named
+ * `bone0`, `bone1`… with position and quaternion, `morphWeights`, `ikEnabled`, `physicsEnabled` and
+ * `visible`; all of these read and write the pose itself. Never add it to a scene.
  *
  * Your own changes to the pose last for one frame if the target keeps the values of the mixer:
  *
@@ -37,8 +37,9 @@ export interface WritablePose {
  *     rig.solve(); rig.solveAfterPhysics(); binding.update();
  *     target.restore(); // a model's `update` ends with it
  *
- * This is needed because a mixer writes a value only when it differs from the last one that it wrote: your change would
- * stay for as long as the motion holds still. Start and stop actions outside of `save` and `restore`.
+ * This is needed because a mixer writes a value only when it differs from the last one that it wrote: your
+ * change would stay for as long as the motion holds still. Start and stop actions outside of `save` and
+ * `restore`.
  */
 export interface PoseTarget extends Object3D, PoseNames {
   readonly morphWeights: Float64Array;
@@ -46,7 +47,10 @@ export interface PoseTarget extends Object3D, PoseNames {
   readonly physicsEnabled: Uint8Array;
   /** Saves the whole pose, as the mixer left it. Once a frame; allocates nothing, O(bones + morphs). */
   save(): void;
-  /** Restores the saved pose once; does nothing if none was saved since. Call it after the frame was solved and shown. */
+  /**
+   * Restores the saved pose once; does nothing if none was saved since. Call it after the frame was solved
+   * and shown.
+   */
   restore(): void;
 }
 

@@ -7,10 +7,10 @@ import { boneObjects, isBone } from './target-objects.js';
 /**
  * A rig for a skeleton of another format (glTF, FBX…), by the names of its bones, which have to be MMD's.
  *
- * The bones are the named Bones below the target; if there is no Bone, its named objects. They rest where their
- * skeleton was bound, plain objects where they are now, in the target's axes: y up, facing +z. Objects of the same name
- * become one bone, where the first of them rests. Feet and toes follow the leg and toe IK, see
- * {@link createSkeletonDefinition}.
+ * The bones are the named Bones below the target; if there is no Bone, its named objects. They rest where
+ * their skeleton was bound, plain objects where they are now, in the target's axes: y up, facing +z. Objects
+ * of the same name become one bone, where the first of them rests. Feet and toes follow the leg and toe IK,
+ * see {@link createSkeletonDefinition}.
  *
  * `unit`: one MMD unit in the target's units; pass the same to {@link bindObject}. O(objects · depth).
  *

@@ -3,23 +3,24 @@ import type { RigDefinition } from '../rig/rig-definition.js';
 import type { RestPose } from './rest-pose.js';
 
 /*
- * The rig moves a point that rests in the model by skin = world·T(−rest): R·v + x − R·r for a bone at x with rotation R
- * that rests at r. So an object that rests at the matrix B in the target has to be at skin·B.
+ * The rig moves a point that rests in the model by skin = world·T(−rest): R·v + x − R·r for a bone at x with
+ * rotation R that rests at r. So an object that rests at the matrix B in the target has to be at skin·B.
  *
- * Relative to its parent object that is (skin_a·A)⁻¹·skin·B, where bone a moves the parent object, which rests at A:
+ * Relative to its parent object that is (skin_a·A)⁻¹·skin·B, where bone a moves the parent object, which
+ * rests at A:
  *
  *   local = A⁻¹·(skin_a⁻¹·skin)·B
  *
- * Its rotation is rot(A)⁻¹·(R_aᵀ·R)·rot(B). Its position is where B's origin b goes; with e = b − r, which is 0 if the rig
- * was made for this very object,
+ * Its rotation is rot(A)⁻¹·(R_aᵀ·R)·rot(B). Its position is where B's origin b goes; with e = b − r, which is
+ * 0 if the rig was made for this very object,
  *
  *   skin·b = x + R·e,    skin_a⁻¹·v = R_aᵀ·(v − x_a) + r_a
  *   position = A⁻¹·(R_aᵀ·(x + R·e − x_a) + r_a) = lin(A)⁻¹·R_aᵀ·(x + R·e − x_a) + A⁻¹·r_a
  *
  * Where bones rest as MMD's do, A is T(r_a), and R_aᵀ·(x − x_a) and R_aᵀ·R remain.
  *
- * The rig's x, r, e are in MMD units, of which each is u units of the target: b = u·(r + e); u goes with r_a and before
- * lin(A)⁻¹.
+ * The rig's x, r, e are in MMD units, of which each is u units of the target: b = u·(r + e); u goes with r_a
+ * and before lin(A)⁻¹.
  */
 
 /** The constant factors of an object's local transform: all that depends on how it rests. */
@@ -46,7 +47,10 @@ interface ObjectOfBone {
   readonly parentMatrix: Matrix4;
 }
 
-/** Computes the constant factors of an object's local transform, once. `unit`: one MMD unit in the target's units. */
+/**
+ * Computes the constant factors of an object's local transform, once. `unit`: one MMD unit in the target's
+ * units.
+ */
 export function createRestFactors(
   { object, bone, anchorBone, parentMatrix }: ObjectOfBone,
   { restPositions }: RigDefinition,
@@ -71,8 +75,8 @@ export function createRestFactors(
 }
 
 /**
- * Far above the rounding errors of 64 bits and far below those of 32 bits: a rest pose with 32-bit errors uses the
- * exact formula.
+ * Far above the rounding errors of 64 bits and far below those of 32 bits: a rest pose with 32-bit errors
+ * uses the exact formula.
  */
 const NOISE = 1e-9;
 

@@ -15,11 +15,11 @@ export interface Rest {
 }
 
 /**
- * The rest pose of all objects below a target. Bones of a skeleton rest where its `boneInverses` say, whatever their
- * current pose. Other objects rest where they are now.
+ * The rest pose of all objects below a target. Bones of a skeleton rest where its `boneInverses` say,
+ * whatever their current pose. Other objects rest where they are now.
  *
- * Axes and origin are those of the target, which are those of MMD's model. Updates the target's world matrices. O(depth)
- * per object.
+ * Axes and origin are those of the target, which are those of MMD's model. Updates the target's world
+ * matrices. O(depth) per object.
  */
 export class RestPose {
   readonly target: Object3D;
@@ -47,7 +47,9 @@ export class RestPose {
     return { position, rotation, parentRotation, parentScale: parentMatrix.getMaxScaleOnAxis() };
   }
 
-  /** A bone's inverse maps the space that its mesh was bound in to the bone; its inverse is the rest matrix. */
+  /**
+   * A bone's inverse maps the space that its mesh was bound in to the bone; its inverse is the rest matrix.
+   */
   #addSkeleton(mesh: SkinnedMesh): void {
     const { bones, boneInverses } = mesh.skeleton;
     if (bones.every((bone) => this.#bones.has(bone))) return; // that of another mesh
@@ -70,9 +72,10 @@ export class RestPose {
 /**
  * The matrix from the space in which a mesh was bound, where its `boneInverses` start, to the target.
  *
- * three binds in the mesh's own space, which `bindMatrix` maps to the world of that moment. glTF's skins have no such
- * space: exporters write inverses that begin in the mesh's node or in one above it (Blender: in the scene, though the mesh
- * is below a rotated and scaled Armature). Of these, the one that fits the present pose of the bones best is used.
+ * three binds in the mesh's own space, which `bindMatrix` maps to the world of that moment. glTF's skins have
+ * no such space: exporters write inverses that begin in the mesh's node or in one above it (Blender: in the
+ * scene, though the mesh is below a rotated and scaled Armature). Of these, the one that fits the present
+ * pose of the bones best is used.
  *
  * `matrixOf` gives the rest matrix of an object in the target. The world matrices have to be up to date.
  * O(bones · depth).
@@ -91,7 +94,9 @@ function bindSpace(mesh: SkinnedMesh, target: Object3D, matrixOf: (object: Objec
 /** A space further up has to fit better by more than rounding errors. */
 const CLEARLY_NEARER = 0.99;
 
-/** The mesh, and the objects above it unless its bones are below it: those were bound in the mesh's own space. */
+/**
+ * The mesh, and the objects above it unless its bones are below it: those were bound in the mesh's own space.
+ */
 function spacesOf(mesh: SkinnedMesh, target: Object3D): Object3D[] {
   const spaces: Object3D[] = [mesh];
   if (mesh.skeleton.bones.some((bone) => isBelow(bone, mesh))) return spaces;

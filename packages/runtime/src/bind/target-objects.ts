@@ -4,8 +4,9 @@ import type { Rig } from '../rig/rig.js';
 /**
  * The objects below a target that are bones of a rig, with the index of the bone.
  *
- * A skeleton that begins with the names of the rig, in the same order, is bound by index, so that duplicate names are correct;
- * other objects are bound by name, to the rig's first bone of that name. O(objects · depth).
+ * A skeleton that begins with the names of the rig, in the same order, is bound by index, so that duplicate
+ * names are correct; other objects are bound by name, to the rig's first bone of that name. O(objects ·
+ * depth).
  */
 export function resolveBones(rig: Rig, target: Object3D): Map<Object3D, number> {
   const resolved = new Map<Object3D, number>();
@@ -28,8 +29,8 @@ function isSkeletonOfRig(bones: readonly Bone[], names: readonly string[]): bool
 }
 
 /**
- * The objects below a target that may be bones: those with a name, parents first; where a Bone has a name, other objects
- * of that name are left out. O(objects).
+ * The objects below a target that may be bones: those with a name, parents first; where a Bone has a name,
+ * other objects of that name are left out. O(objects).
  */
 export function boneObjects(target: Object3D): Object3D[] {
   const objects: Object3D[] = [];

@@ -4,13 +4,14 @@ import type { CameraPose } from '../motion/index.js';
 /**
  * Applies a pose to a camera: position, rotation and field of view. Allocates nothing.
  *
- * The camera's parent must not move it: it is the scene itself, or the root that scales MMD units. A perspective camera
- * gets the pose's field of view; an orthographic one shows a picture that is |distance| wide, as in MMD, and gets the field of
- * view as `userData.fov`, for the edges of models. The pose's own `perspective` is ignored. `aspect` is width / height;
- * without it the camera keeps its own, and so does an orthographic one with the aspect of a canvas without a size (0 / 0). Near and
- * far are not changed.
+ * The camera's parent must not move it: it is the scene itself, or the root that scales MMD units. A
+ * perspective camera gets the pose's field of view; an orthographic one shows a picture that is |distance|
+ * wide, as in MMD, and gets the field of view as `userData.fov`, for the edges of models. The pose's own
+ * `perspective` is ignored. `aspect` is width / height; without it the camera keeps its own, and so does an
+ * orthographic one with the aspect of a canvas without a size (0 / 0). Near and far are not changed.
  *
- * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view and projection matrices to 6e-6 units.
+ * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view and projection matrices to
+ * 6e-6 units.
  * @example
  * applyCameraPose(sampleCamera(track, 30, pose), camera, 16 / 9);
  * camera.position; // → (0, 10, 45) for MMD's default pose
@@ -44,7 +45,10 @@ const nextOffset = /* @__PURE__ */ new Vector3();
 /** An orthographic view needs some width even when the eye is in the target. */
 const LEAST_WIDTH = 1e-3;
 
-/** Sets the height that an orthographic camera shows, and the width for it; by default the camera keeps its aspect. */
+/**
+ * Sets the height that an orthographic camera shows, and the width for it; by default the camera keeps its
+ * aspect.
+ */
 export function frameOrthographic(camera: OrthographicCamera, height: number, aspect?: number): void {
   const halfWidth = (height / 2) * (aspect ?? aspectOf(camera));
   camera.left = -halfWidth;

@@ -13,28 +13,34 @@ import { checkedPositive } from '../checked-number.js';
 const DEFAULT_VALUE = 0.01125;
 /** A map of value 0 would be infinitely large. */
 const LEAST_VALUE = 1e-5;
-/** Along the light, MMD's map has no perspective; this keeps so much of it that shaders know the map by it. */
+/**
+ * Along the light, MMD's map has no perspective; this keeps so much of it that shaders know the map by it.
+ */
 const LEAST_GROWTH = 1e-6;
 /** How far before the eye the map begins, along the light, in MMD units. */
 const DEPTH_BEFORE_EYE = 50 * Math.sqrt(1.5);
-/** Casters less deep than `0.3 / slope` below a surface throw no shadow on it, those deeper than `1.3 / slope` the full one. */
+/**
+ * Casters less deep than `0.3 / slope` below a surface throw no shadow on it, those deeper than `1.3 / slope`
+ * the full one.
+ */
 const SLOPES = { 1: 1500, 2: 8000 } as const;
 
 /**
  * MMD's self-shadow map on a `DirectionalLight`.
  *
- * The map begins at the eye and opens in the direction of the view, so that near things get more of its pixels. With the light's
- * direction l, the camera's direction C, `value` v, and p relative to the eye in MMD units:
+ * The map begins at the eye and opens in the direction of the view, so that near things get more of its
+ * pixels. With the light's direction l, the camera's direction C, `value` v, and p relative to the eye in MMD
+ * units:
  *
  *     X = unit(l × C), Y = X × l, depth d = p·l + 61
  *     mode 1: x = 2v·(p·X), y = 2v·(p·Y) − 1, z = ½v·(p·Y) + 0.15v·d, w = v·(p·Y) + 1      z / w is 0…1
  *     mode 2: x = 3v·(p·X), y = 3v·(p·Y) − 1, z = 1.5v·(p·Y) + 0.15v·d, w = 3v·(p·Y) + 1
  *
- * At the eye it is 1 / 2v to each side, or 1 / 3v. Where the camera looks along the light, |C·l| > 0.8, it turns into a map around
- * the eye.
+ * At the eye it is 1 / 2v to each side, or 1 / 3v. Where the camera looks along the light, |C·l| > 0.8, it
+ * turns into a map around the eye.
  *
- * It needs a version of three that gives the view to the shadow, 0.187 or later; with older ones, the map is the box of
- * `shadow.camera`.
+ * It needs a version of three that gives the view to the shadow, 0.187 or later; with older ones, the map is
+ * the box of `shadow.camera`.
  *
  * @see Pictures of MMD with 4 values, both modes and two lights: 99.8 % of 460,000 pixels agree within 4/255.
  */
@@ -50,7 +56,8 @@ export class MmdShadow {
   }
 
   /**
-   * Gives a light this map, which its clones (`light.clone()`) also have. `unit`: size of an MMD unit in the scene.
+   * Gives a light this map, which its clones (`light.clone()`) also have. `unit`: size of an MMD unit in the
+   * scene.
    *
    * @throws RangeError if `unit` is not a finite number above 0.
    * @example
@@ -110,7 +117,9 @@ export class MmdShadow {
       .setFromProjectionMatrix(camera.projectionMatrix, camera.coordinateSystem, camera.reversedDepth);
   }
 
-  /** Writes the matrix from the world to the map. Depths are −w…w; reversed ones and those of WebGPU are 0…w. */
+  /**
+   * Writes the matrix from the world to the map. Depths are −w…w; reversed ones and those of WebGPU are 0…w.
+   */
   #project({ elements: e }: Matrix4, reversed: boolean, isWebGPU: boolean): void {
     const along = Math.abs(ahead.dot(direction)); // |C·l|
     const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
@@ -156,7 +165,10 @@ export class MmdShadow {
   }
 }
 
-/** MMD draws into its map by the rules of Direct3D 9, where the upper left corner of a pixel counts, and looks up its middle. */
+/**
+ * MMD draws into its map by the rules of Direct3D 9, where the upper left corner of a pixel counts, and looks
+ * up its middle.
+ */
 function shiftHalfPixel({ elements: e }: Matrix4, { x: width, y: height }: Vector2): void {
   for (let i = 0; i < 16; i += 4) {
     e[i] += e[i + 3] / width;

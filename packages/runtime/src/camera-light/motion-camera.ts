@@ -28,7 +28,8 @@ export interface MotionCameraOptions {
 }
 
 /**
- * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one to render with.
+ * A perspective and an orthographic camera that follow a motion's camera track; `active` is the one to render
+ * with.
  *
  * Either {@link sample} it at frames, or let an `AnimationMixer` write its pose (`createCameraClip`) and call
  * {@link update}. It is an `Object3D` for the mixer only: neither it nor its cameras need to be in the scene.
@@ -65,8 +66,8 @@ export class MotionCamera extends Object3D {
   /**
    * Without a camera track it is where MMD's camera is in a new project.
    *
-   * @throws RangeError if `unit` is not a finite number above 0, or not 0 < `near` < `far`. The aspect of a canvas without a
-   * size (0 / 0) is accepted; set `aspect` once the canvas has a size.
+   * @throws RangeError if `unit` is not a finite number above 0, or not 0 < `near` < `far`. The aspect of a
+   * canvas without a size (0 / 0) is accepted; set `aspect` once the canvas has a size.
    */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
     super();
@@ -95,8 +96,8 @@ export class MotionCamera extends Object3D {
   }
 
   /**
-   * Samples the track at a frame, if there is one, and moves the camera. Before the motion begins, its first pose holds, and
-   * after its end its last pose, unless it loops. Allocates nothing.
+   * Samples the track at a frame, if there is one, and moves the camera. Before the motion begins, its first
+   * pose holds, and after its end its last pose, unless it loops. Allocates nothing.
    */
   sample(frame: number): void {
     if (!this.#track) return;

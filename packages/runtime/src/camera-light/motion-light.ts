@@ -28,10 +28,11 @@ const LEAST_VALUE = 1e-5;
 /**
  * A motion's light and self shadow on a `DirectionalLight`; the light's target is not moved.
  *
- * Colour and direction follow the light track; MMD's colours are gamma encoded, three's are linear. In the self-shadow
- * track, mode 0 turns the light's shadow off (`castShadow`); modes 1 and 2 and the value v, which is 0.1 − 1e-5 · the distance
- * that MMD shows, say how large the shadow map is: {@link MmdShadow} if the light has one, else the box of its shadow camera
- * reaches this far to each side of the light's target, and twice as far behind it:
+ * Colour and direction follow the light track; MMD's colours are gamma encoded, three's are linear. In the
+ * self-shadow track, mode 0 turns the light's shadow off (`castShadow`); modes 1 and 2 and the value v, which
+ * is 0.1 − 1e-5 · the distance that MMD shows, say how large the shadow map is: {@link MmdShadow} if the
+ * light has one, else the box of its shadow camera reaches this far to each side of the light's target, and
+ * twice as far behind it:
  *
  *     unit / 2v in mode 1, unit / 3v in mode 2            44 or 30 units at MMD's default, v = 0.01125
  *
@@ -72,8 +73,8 @@ export class MotionLight {
   }
 
   /**
-   * Samples light and self shadow at a frame. Before the motion begins, its first values hold, and after its end its last
-   * ones, unless it loops. Allocates nothing.
+   * Samples light and self shadow at a frame. Before the motion begins, its first values hold, and after its
+   * end its last ones, unless it loops. Allocates nothing.
    */
   sample(frame: number): void {
     const at = clampFrame(this.#loop ? loopFrame(frame, this.#lastFrame) : frame, this.#lastFrame);

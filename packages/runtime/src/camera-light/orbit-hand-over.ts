@@ -20,11 +20,11 @@ export interface OrbitLike {
 const LEAST_DISTANCE = 1;
 
 /**
- * The target for orbit controls that take over from a motion's camera: eye + forward · max(|distance|, 1), in the scene's
- * units.
+ * The target for orbit controls that take over from a motion's camera: eye + forward · max(|distance|, 1), in
+ * the scene's units.
  *
- * That is the motion's own target if the camera looks at it from behind, else a point that far ahead. Writes and returns
- * `out`.
+ * That is the motion's own target if the camera looks at it from behind, else a point that far ahead. Writes
+ * and returns `out`.
  */
 export function orbitTarget(camera: MotionCamera, out: Vector3): Vector3 {
   const { position, quaternion } = camera.active;
@@ -39,8 +39,8 @@ function distanceAhead({ distance, unit }: MotionCamera): number {
  * Hands the view over from a motion's camera to orbit controls, without a jump: the roll eases out.
  *
  * `controls` must have a camera of its own. It takes over the angle of view. If it is not of the same kind as
- * `camera.active`, perspective or orthographic, it shows the same height at the target; only the perspective changes at
- * once. Call {@link OrbitHandOver.update} once a frame instead of `controls.update()`.
+ * `camera.active`, perspective or orthographic, it shows the same height at the target; only the perspective
+ * changes at once. Call {@link OrbitHandOver.update} once a frame instead of `controls.update()`.
  *
  * @example
  * const handOver = new OrbitHandOver(motionCamera, controls);
@@ -70,7 +70,10 @@ export class OrbitHandOver {
     return this.#roll * left;
   }
 
-  /** Updates the controls and adds the remaining roll. A value below 0 or not finite counts as 0. Allocates nothing. */
+  /**
+   * Updates the controls and adds the remaining roll. A value below 0 or not finite counts as 0. Allocates
+   * nothing.
+   */
   update(deltaSeconds: number): void {
     this.#elapsed += passedSeconds(deltaSeconds);
     this.#controls.update();
@@ -79,12 +82,12 @@ export class OrbitHandOver {
 }
 
 /**
- * Hands the view over from any camera back to a motion's camera, in `seconds`: position, direction and angle of view ease
- * over.
+ * Hands the view over from any camera back to a motion's camera, in `seconds`: position, direction and angle
+ * of view ease over.
  *
- * Between a perspective and an orthographic camera, it begins with the height that `from` shows at the target; only the
- * perspective changes at once. Call {@link MotionHandOver.update} after the motion's camera was sampled; it moves
- * `camera.active` between the two.
+ * Between a perspective and an orthographic camera, it begins with the height that `from` shows at the
+ * target; only the perspective changes at once. Call {@link MotionHandOver.update} after the motion's camera
+ * was sampled; it moves `camera.active` between the two.
  *
  * @example
  * const handOver = new MotionHandOver(motionCamera, controls.object);
@@ -163,8 +166,8 @@ function copyView(camera: MotionCamera, to: Object3D): void {
 }
 
 /**
- * Half the height that a camera shows at a distance, without its zoom, divided by that distance: the tangent of half its
- * angle of view. NaN for an object that is no camera.
+ * Half the height that a camera shows at a distance, without its zoom, divided by that distance: the tangent
+ * of half its angle of view. NaN for an object that is no camera.
  */
 function slopeOf(camera: Object3D, distance: number): number {
   if (isPerspective(camera)) return Math.tan(MathUtils.degToRad(camera.fov) / 2);

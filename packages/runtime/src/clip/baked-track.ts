@@ -11,7 +11,8 @@ import { FRAMES_PER_SECOND } from '../motion/frames.js';
 import type { Channel, NumericChannel, SwitchChannel } from './channel.js';
 
 /**
- * An ordinary track with straight lines between as few keyframes as the tolerance allows, from frame 0 to `lastFrame`.
+ * An ordinary track with straight lines between as few keyframes as the tolerance allows, from frame 0 to
+ * `lastFrame`.
  *
  * O(keys + bends); a switch keeps one keyframe for each time that it flips.
  */

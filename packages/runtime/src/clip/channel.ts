@@ -5,8 +5,8 @@ import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
 
 /*
- * A channel is one property of a target and how to sample it. Exact tracks play a channel, baked tracks copy it, additive
- * layers wrap it. All its values come from the samplers of `motion`.
+ * A channel is one property of a target and how to sample it. Exact tracks play a channel, baked tracks copy
+ * it, additive layers wrap it. All its values come from the samplers of `motion`.
  */
 
 /** Writes the value at a frame to `out`, from 0. Allocates nothing. */

@@ -14,12 +14,16 @@ import { objectChannels, poseChannels } from './target-channels.js';
 export interface AnimationClipOptions {
   readonly name?: string; // ''
   /**
-   * `exact` plays the motion's own curves. `baked` has straight lines between keyframes, for export and other engines.
+   * `exact` plays the motion's own curves. `baked` has straight lines between keyframes, for export and other
+   * engines.
    */
   readonly interpolation?: 'exact' | 'baked'; // 'exact'
   /** How far a `baked` clip may be from the motion. */
   readonly tolerance?: BakeTolerance; // 0.002 units, 0.05 degrees, 0.001 of a weight
-  /** Makes a layer to add to other actions: all values are relative to those at this frame. It has no switches. */
+  /**
+   * Makes a layer to add to other actions: all values are relative to those at this frame. It has no
+   * switches.
+   */
   readonly additive?: { readonly referenceFrame: number };
 }
 
@@ -28,27 +32,30 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
 /**
  * Makes an AnimationClip of a motion, which an ordinary AnimationMixer plays on `target`. Times are seconds.
  *
- * `target` is a model's root, facing +z, y up, in MMD units. The clip moves its descendants with the names of the motion's
- * bones, from their rest pose (that of the skeleton, or else their current pose), and the morphs of all its meshes. Or
- * `target` is a {@link PoseTarget}; the clip then fits every target with the same bones, morphs and IK in the same order.
- * Names that a file truncated to 15 bytes find their bone. The clip has no tracks for bones and morphs that the target
- * does not have. A clip for a root is bound to its objects by uuid: a clone of the root needs a clip of its own.
+ * `target` is a model's root, facing +z, y up, in MMD units. The clip moves its descendants with the names of
+ * the motion's bones, from their rest pose (that of the skeleton, or else their current pose), and the morphs
+ * of all its meshes. Or `target` is a {@link PoseTarget}; the clip then fits every target with the same
+ * bones, morphs and IK in the same order. Names that a file truncated to 15 bytes find their bone. The clip
+ * has no tracks for bones and morphs that the target does not have. A clip for a root is bound to its objects
+ * by uuid: a clone of the root needs a clip of its own.
  *
- * The bones of an `MmdModel` follow its rig, which overwrites what a clip writes: use `model.poseTarget`. Only a `baked` clip
- * may have the root of such a model as its target, for an exporter.
+ * The bones of an `MmdModel` follow its rig, which overwrites what a clip writes: use `model.poseTarget`.
+ * Only a `baked` clip may have the root of such a model as its target, for an exporter.
  *
- * The clip lasts at least one frame, so that a pose can be played. Exact clips give the values of `sampleBone` and the
- * other samplers, and switches change at exactly the right frame; `clone()` keeps that. Tools that would rewrite their
- * keyframes throw an Error: `toJSON`, `trim`, `optimize`, the `shift` and `scale` of tracks, `AnimationUtils.subclip`
- * and `makeClipAdditive`, `GLTFExporter`. Use `interpolation: 'baked'`, the option `additive`, or `motion.slice`,
- * `offset` and `retime` instead. Writing into `track.values` changes nothing that is played.
+ * The clip lasts at least one frame, so that a pose can be played. Exact clips give the values of
+ * `sampleBone` and the other samplers, and switches change at exactly the right frame; `clone()` keeps that.
+ * Tools that would rewrite their keyframes throw an Error: `toJSON`, `trim`, `optimize`, the `shift` and
+ * `scale` of tracks, `AnimationUtils.subclip` and `makeClipAdditive`, `GLTFExporter`. Use `interpolation:
+ * 'baked'`, the option `additive`, or `motion.slice`, `offset` and `retime` instead. Writing into
+ * `track.values` changes nothing that is played.
  *
- * Baked clips are ordinary: straight lines, everywhere within `tolerance` of the motion. Where a curve is vertical, its
- * time may be off by the step between 32-bit times: 8e-6 seconds after 90 seconds. Making an exact clip is O(keys), a
- * baked one O(keys + bends); exact clips allocate nothing during playback.
+ * Baked clips are ordinary: straight lines, everywhere within `tolerance` of the motion. Where a curve is
+ * vertical, its time may be off by the step between 32-bit times: 8e-6 seconds after 90 seconds. Making an
+ * exact clip is O(keys), a baked one O(keys + bends); exact clips allocate nothing during playback.
  *
- * @throws RangeError if an option has none of the values above, a tolerance is not above 0 or too small for 32-bit
- * keyframes, or `additive.referenceFrame` is not finite; TypeError if an exact clip would have bones that follow a rig.
+ * @throws RangeError if an option has none of the values above, a tolerance is not above 0 or too small for
+ * 32-bit keyframes, or `additive.referenceFrame` is not finite; TypeError if an exact clip would have bones
+ * that follow a rig.
  * @example
  * const mixer = new AnimationMixer(model);
  * mixer.clipAction(createAnimationClip(motion, model)).play();

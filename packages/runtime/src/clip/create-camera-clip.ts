@@ -14,10 +14,10 @@ export interface CameraClipOptions {
 /**
  * Makes an AnimationClip of a motion's camera. Times are seconds.
  *
- * The mixer's root is a MotionCamera, or any object with `target` and `angles` (Vector3), `distance`, `fov` (numbers) and
- * `perspective` (boolean), the values of {@link sampleCamera}. Call the camera's `update()` after the mixer's. Cuts never
- * blend, and come at exactly the right frame. The clip has no eye positions. It is always exact: see
- * {@link createAnimationClip} for tools that exact clips do not support. O(keys).
+ * The mixer's root is a MotionCamera, or any object with `target` and `angles` (Vector3), `distance`, `fov`
+ * (numbers) and `perspective` (boolean), the values of {@link sampleCamera}. Call the camera's `update()`
+ * after the mixer's. Cuts never blend, and come at exactly the right frame. The clip has no eye positions. It
+ * is always exact: see {@link createAnimationClip} for tools that exact clips do not support. O(keys).
  *
  * @throws Error if the motion has no camera.
  * @example

@@ -4,17 +4,17 @@ import type { Rest } from '../bind/rest-pose.js';
 import type { NumericChannel } from './channel.js';
 
 /*
- * MMD's bones rest with the axes of the model, and a translation t and a rotation q are in these axes. Other bones have
- * a rest rotation: let P be that of the parent in the model's axes, and (p0, r0) the bone's own rest position and
- * rotation relative to its parent. Its rest rotation in the model's axes is B = P·r0.
+ * MMD's bones rest with the axes of the model, and a translation t and a rotation q are in these axes. Other
+ * bones have a rest rotation: let P be that of the parent in the model's axes, and (p0, r0) the bone's own
+ * rest position and rotation relative to its parent. Its rest rotation in the model's axes is B = P·r0.
  *
- * Let MMD's hierarchy rotate the parent by W, and so the bone by W·q. Bones with rest rotations show the same pose at
- * W·P and W·q·B. The bone's quaternion relative to its parent is therefore
+ * Let MMD's hierarchy rotate the parent by W, and so the bone by W·q. Bones with rest rotations show the same
+ * pose at W·P and W·q·B. The bone's quaternion relative to its parent is therefore
  *
  *   quaternion = (W·P)⁻¹ · W·q·B = P⁻¹·q·P·r0
  *
- * Before W rotates it, the vector from the parent to the bone is P·p0 + t in the model's axes. In the parent's axes it
- * is
+ * Before W rotates it, the vector from the parent to the bone is P·p0 + t in the model's axes. In the
+ * parent's axes it is
  *
  *   position = P⁻¹·(P·p0 + t) = p0 + P⁻¹·t          divided by the parent's scale where it has one
  */
@@ -76,10 +76,11 @@ function isIdentity({ x, y, z }: Quaternion): boolean {
 }
 
 /**
- * The same channel relative to its own value at `referenceFrame`: the value that an additive action adds to a pose.
+ * The same channel relative to its own value at `referenceFrame`: the value that an additive action adds to a
+ * pose.
  *
- * Equal to three's makeClipAdditive: vectors and numbers minus the reference, quaternions reference⁻¹ · q, which the mixer
- * multiplies to the pose, pose · reference⁻¹ · q.
+ * Equal to three's makeClipAdditive: vectors and numbers minus the reference, quaternions reference⁻¹ · q,
+ * which the mixer multiplies to the pose, pose · reference⁻¹ · q.
  */
 export function additiveChannel(channel: NumericChannel, referenceFrame: number): NumericChannel {
   const { kind, sample } = channel;

@@ -14,13 +14,13 @@ import { KeyCursor } from '../motion/key-cursor.js';
 import type { Channel, Sampler } from './channel.js';
 
 /**
- * A track that plays a channel exactly: its interpolant calls the samplers of `motion`, and its own keyframes only show
- * where those of the motion are.
+ * A track that plays a channel exactly: its interpolant calls the samplers of `motion`, and its own keyframes
+ * only show where those of the motion are.
  *
- * Times are seconds in 64 bits: with three's 32 bits, every other whole frame would fall before its keyframe. `clone()`
- * keeps the sampler. Tools that rewrite times or values would change nothing that is played. Therefore they throw:
- * `toJSON`, `trim`, `optimize`, `shift`, `scale`, and with them `AnimationUtils.subclip`; also
- * `AnimationUtils.makeClipAdditive` and `GLTFExporter`. O(keys).
+ * Times are seconds in 64 bits: with three's 32 bits, every other whole frame would fall before its keyframe.
+ * `clone()` keeps the sampler. Tools that rewrite times or values would change nothing that is played.
+ * Therefore they throw: `toJSON`, `trim`, `optimize`, `shift`, `scale`, and with them
+ * `AnimationUtils.subclip`; also `AnimationUtils.makeClipAdditive` and `GLTFExporter`. O(keys).
  */
 export function createSampledTrack(channel: Channel): KeyframeTrack {
   const { name, frames } = channel;
@@ -105,14 +105,16 @@ function keyValues<V extends Float32Array | boolean[]>(
 /**
  * Plays a channel in an AnimationMixer: gives its value at a time in seconds, from the samplers of `motion`.
  *
- * Each action has its own interpolants, and so its own cursors. Allocates nothing; O(1) during playback, otherwise
- * O(log keys).
+ * Each action has its own interpolants, and so its own cursors. Allocates nothing; O(1) during playback,
+ * otherwise O(log keys).
  */
 class SampledInterpolant<O extends object> extends Interpolant {
   readonly #sample: Sampler<O>;
   readonly #cursor = new KeyCursor();
 
-  /** `result` undefined: allocates a buffer. three's actions pass null and set `resultBuffer` when they bind. */
+  /**
+   * `result` undefined: allocates a buffer. three's actions pass null and set `resultBuffer` when they bind.
+   */
   constructor(
     times: Float64Array,
     values: TypedArray,
@@ -138,7 +140,10 @@ class SampledInterpolant<O extends object> extends Interpolant {
 let lastSeconds = NaN;
 let lastFrame = 0;
 
-/** Computes a frame once for the hundreds of tracks that ask for the same time: each number on the heap takes 16 bytes. */
+/**
+ * Computes a frame once for the hundreds of tracks that ask for the same time: each number on the heap takes
+ * 16 bytes.
+ */
 function frameAt(seconds: number): number {
   if (seconds !== lastSeconds) {
     lastSeconds = seconds;

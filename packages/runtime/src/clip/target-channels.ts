@@ -16,7 +16,9 @@ import {
 } from './channel.js';
 import { toLocalPosition, toLocalRotation } from './relative-channel.js';
 
-/** The channels of a motion on a pose target, bound by index, so that they fit every target of the same model. */
+/**
+ * The channels of a motion on a pose target, bound by index, so that they fit every target of the same model.
+ */
 export function poseChannels(motion: Motion, target: PoseTarget): Channel[] {
   const bones = target.boneNames.flatMap((name, bone) => {
     const track = findTrack(motion.bones, name);
@@ -45,11 +47,11 @@ function switchChannels({ property }: Motion, { ikNames }: PoseTarget): Channel[
 }
 
 /**
- * The channels of a motion on objects of a scene, bound by uuid: this also works for names with `.`, `[` or `:` and for
- * duplicate names.
+ * The channels of a motion on objects of a scene, bound by uuid: this also works for names with `.`, `[` or
+ * `:` and for duplicate names.
  *
- * Every descendant of the target with a bone's name is that bone. Where a three Bone has the name, other objects of the
- * name stay as they are.
+ * Every descendant of the target with a bone's name is that bone. Where a three Bone has the name, other
+ * objects of the name stay as they are.
  */
 export function objectChannels(motion: Motion, target: Object3D): Channel[] {
   const channels: Channel[] = [...objectBoneChannels(motion, target)];

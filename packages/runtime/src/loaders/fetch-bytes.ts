@@ -99,7 +99,8 @@ function signalOf({ signal, manager }: FetchOptions): AbortSignal | undefined {
 
 function checkStatus(url: string, { ok, status, statusText }: Response): void {
   const isEmpty = status === 204 || status === 205;
-  if ((ok && !isEmpty) || status === 0) return; // 0: of a scheme without status, such as `file:` in a web view
+  // 0: of a scheme without status, such as `file:` in a web view
+  if ((ok && !isEmpty) || status === 0) return;
   throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), { status });
 }
 
@@ -109,7 +110,8 @@ async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { body, headers } = response;
   if (!onProgress || !body) return new Uint8Array(await response.arrayBuffer());
-  const total = Number(headers.get('X-File-Size') ?? headers.get('Content-Length')) || 0; // the first as three does
+  // the first as three does
+  const total = Number(headers.get('X-File-Size') ?? headers.get('Content-Length')) || 0;
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

@@ -29,7 +29,8 @@ function hasNonZero(positions: Float32Array): boolean {
 const ABOVE_COSINE_OF_45 = 0x3f350b0f; // 0.7072
 
 /**
- * q and −q are one rotation. With the one nearer to the previous keyframe, the interpolation takes the short way.
+ * q and −q are one rotation. With the one nearer to the previous keyframe, the interpolation takes the short
+ * way.
  *
  * Two turns of less than 90° from rest are near each other: their bits say so without arithmetic.
  */
@@ -47,12 +48,12 @@ function chooseNearerSigns(rotations: Float32Array): void {
 }
 
 /**
- * Sorts the keyframes of visibility and IK switches into columns. Of the switches, only changes are kept: a file may name
- * thousands of IK bones and have thousands of keyframes.
+ * Sorts the keyframes of visibility and IK switches into columns. Of the switches, only changes are kept: a
+ * file may name thousands of IK bones and have thousands of keyframes.
  *
- * A keyframe that does not name a bone leaves its switch unchanged. A switch is on until a keyframe names its bone for
- * the first time. Of several keyframes at one frame the last one wins, but switches that only earlier ones name stay.
- * O(keys · log keys + switches).
+ * A keyframe that does not name a bone leaves its switch unchanged. A switch is on until a keyframe names its
+ * bone for the first time. Of several keyframes at one frame the last one wins, but switches that only
+ * earlier ones name stay. O(keys · log keys + switches).
  */
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable

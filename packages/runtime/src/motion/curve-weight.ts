@@ -4,11 +4,11 @@ export type CurveSolver = (a: number, b: number, x: number) => number;
 const LIMIT = 127;
 
 /**
- * The weight of a keyframe's value, 0..1, against the value of the previous keyframe, at the fraction x of the time
- * between them, 0..1.
+ * The weight of a keyframe's value, 0..1, against the value of the previous keyframe, at the fraction x of
+ * the time between them, 0..1.
  *
- * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. The weight is exactly 0 at 0 and
- * 1 at 1. A curve whose points lie on the diagonal gives x itself. Allocates nothing.
+ * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. The weight is exactly
+ * 0 at 0 and 1 at 1. A curve whose points lie on the diagonal gives x itself. Allocates nothing.
  *
  * `solver`: by default exact to 1e-6. {@link solveAsMmd} solves as MMD does, within 3e-4 of that.
  *
@@ -40,8 +40,8 @@ const single = /* @__PURE__ */ new Float64Array(4);
 /**
  * The arguments and results of the solver, by index.
  *
- * They lie in an array because a fraction that is passed to a function, or returned by it, is allocated on the heap
- * wherever the engine does not inline the call.
+ * They lie in an array because a fraction that is passed to a function, or returned by it, is allocated on
+ * the heap wherever the engine does not inline the call.
  */
 export const unboxed: Float64Array = /* @__PURE__ */ new Float64Array(5);
 /** Index in {@link unboxed}: the input, the fraction of a segment, 0..1. */
@@ -70,9 +70,11 @@ function toFraction(value: number): number {
 }
 
 /**
- * The part of a curve between two values of x, as a curve of its own, as exact as whole control values allow. O(1).
+ * The part of a curve between two values of x, as a curve of its own, as exact as whole control values allow.
+ * O(1).
  *
- * By blossoms: the inner control points of the part from s to t are the cubic's blossom at (s, s, t) and (s, t, t).
+ * By blossoms: the inner control points of the part from s to t are the cubic's blossom at (s, s, t) and (s,
+ * t, t).
  *
  * @example
  * curvePart([64, 0, 64, 127], 0, 1); // → [64, 0, 64, 127]
@@ -116,9 +118,11 @@ const TOLERANCE = 1e-9;
 const MOST_STEPS = 64;
 
 /**
- * The s at which the curve's x is `x`: Newton's method inside a bracket, which is halved where a step leaves it.
+ * The s at which the curve's x is `x`: Newton's method inside a bracket, which is halved where a step leaves
+ * it.
  *
- * x(s) never decreases for control values in 0..1, but its slope may be 0 (127, 0), where Newton's method alone fails.
+ * x(s) never decreases for control values in 0..1, but its slope may be 0 (127, 0), where Newton's method
+ * alone fails.
  */
 function solveUnboxed(): void {
   const x = unboxed[X];

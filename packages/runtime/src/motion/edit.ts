@@ -44,8 +44,9 @@ export function retimeParts(parts: MotionParts, scale: number, shift: number): M
 }
 
 /**
- * Joins the parts of several documents, with keyframes in order. Where two have a keyframe of one track at one frame, the
- * later document wins. Of several keyframes at one frame in one document the last stays, as in MMD. O(keys).
+ * Joins the parts of several documents, with keyframes in order. Where two have a keyframe of one track at
+ * one frame, the later document wins. Of several keyframes at one frame in one document the last stays, as in
+ * MMD. O(keys).
  */
 export function joinParts(documents: readonly MotionParts[], report: MotionReport): MotionParts {
   return mapKinds(
@@ -81,8 +82,8 @@ export function joinTracks(tracks: readonly AnyTrack[], kind: string, report: Mo
 }
 
 /**
- * The tracks with the shortest `cutFrames` of all: tracks of different speeds have different ones, but a joined track has
- * one. A longer cut gets a keyframe that holds its first value until the shorter cut begins.
+ * The tracks with the shortest `cutFrames` of all: tracks of different speeds have different ones, but a
+ * joined track has one. A longer cut gets a keyframe that holds its first value until the shorter cut begins.
  */
 function withOneCut(tracks: readonly AnyTrack[]): readonly AnyTrack[] {
   const cutFrames = Math.min(...tracks.map((track) => ('cutFrames' in track ? track.cutFrames : 0)));

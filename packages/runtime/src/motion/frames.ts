@@ -6,7 +6,8 @@ const SNAP = 1e-6;
 /**
  * The frame at a time: 30 per second, fractional. A result within a millionth of a whole frame is that frame.
  *
- * In floating point, (123 / 30) · 30 is a little less than 123, and a seek to a cut would show the shot before it.
+ * In floating point, (123 / 30) · 30 is a little less than 123, and a seek to a cut would show the shot
+ * before it.
  *
  * @example
  * secondsToFrame(123 / 30); // → 123
@@ -19,7 +20,8 @@ export function secondsToFrame(seconds: number): number {
 }
 
 /**
- * The frame of a motion that repeats. Its last frame is also its first. Before it begins, its first pose holds.
+ * The frame of a motion that repeats. Its last frame is also its first. Before it begins, its first pose
+ * holds.
  *
  * @example
  * loopFrame(95, 90); // → 5

@@ -1,6 +1,6 @@
 /**
- * The current keyframe of a track during playback. Several models may share a motion, but each of them needs its own
- * cursors.
+ * The current keyframe of a track during playback. Several models may share a motion, but each of them needs
+ * its own cursors.
  *
  * @example
  * const cursor = new KeyCursor();
@@ -14,8 +14,8 @@ export class KeyCursor {
 const STEPS_BEFORE_SEARCH = 3;
 
 /**
- * The last keyframe at or before `frame`, −1 if there is none. O(1) with a cursor during playback, otherwise O(log
- * keys).
+ * The last keyframe at or before `frame`, −1 if there is none. O(1) with a cursor during playback, otherwise
+ * O(log keys).
  *
  * `frames` ascend.
  */
@@ -36,8 +36,8 @@ export function findKey(frames: Float64Array, frame: number, cursor?: KeyCursor)
 }
 
 /**
- * The position of a frame between a keyframe and the next, 0..1. 0 where the keyframe holds: before the first keyframe,
- * after the last, and across a cut, whose keyframes are at most `cutFrames` apart.
+ * The position of a frame between a keyframe and the next, 0..1. 0 where the keyframe holds: before the first
+ * keyframe, after the last, and across a cut, whose keyframes are at most `cutFrames` apart.
  */
 export function segmentFraction(frames: Float64Array, key: number, frame: number, cutFrames = 0): number {
   const length = frames[key + 1] - frames[key]; // NaN after the last keyframe

@@ -1,7 +1,10 @@
 /** A column of any type: some numbers per key. */
 export type Column = Float32Array | Float64Array | Uint8Array;
 
-/** Keys as columns: `frames`, and the other columns of a kind of track. Fields that are not columns stay as they are. */
+/**
+ * Keys as columns: `frames`, and the other columns of a kind of track. Fields that are not columns stay as
+ * they are.
+ */
 export interface Keys {
   readonly frames: Float64Array;
 }

@@ -19,7 +19,9 @@ const SIGNS = /* @__PURE__ */ new Map([
   ['directions', [-1, 1, 1]],
 ]);
 
-/** The mirror image: 左 (left) and 右 (right) are exchanged in names. Morphs that get the same name are joined. */
+/**
+ * The mirror image: 左 (left) and 右 (right) are exchanged in names. Morphs that get the same name are joined.
+ */
 export function mirrorParts(parts: MotionParts, report: MotionReport): MotionParts {
   return mapKinds(
     parts,
@@ -65,7 +67,10 @@ function mirrorMorphs(tracks: readonly Named[], report: MotionReport): AnyTrack[
   return joinTracks(mirrored, 'morph', report);
 }
 
-/** The names of winks are irregular: a left one may have no side, and the second pair of MMD's own models has two widths. */
+/**
+ * The names of winks are irregular: a left one may have no side, and the second pair of MMD's own models has
+ * two widths.
+ */
 const WINK = /^([ウｳ][ィイｨｲ][ンﾝ][クｸ][2２]?)([左右]?)$/;
 
 /**

@@ -10,7 +10,8 @@ export function isFullName(bytes: Uint8Array): boolean {
 }
 
 /**
- * A name as a motion file truncates it: the characters that fit completely into `most` bytes of CP932, 15 by default.
+ * A name as a motion file truncates it: the characters that fit completely into `most` bytes of CP932, 15 by
+ * default.
  *
  * Needs no encoder: ASCII and half-width kana take one byte, all other characters two.
  *
@@ -49,8 +50,8 @@ const IK_NAME_BYTES = 20;
 /**
  * Per IK bone, the index of its switch among `names`, −1 if the motion has none. O(names + IK bones).
  *
- * A name may have been truncated to the 20 bytes of its field, or to the 15 that other names have. A name between the two
- * was not truncated, and matches only itself.
+ * A name may have been truncated to the 20 bytes of its field, or to the 15 that other names have. A name
+ * between the two was not truncated, and matches only itself.
  */
 export function findIkSwitches(names: readonly string[], ikBones: readonly string[]): number[] {
   const exact = indexByName(names);

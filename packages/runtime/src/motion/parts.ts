@@ -34,7 +34,10 @@ export interface PropertyKey {
   readonly ik: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
-/** Tracks by kind. Joining, slicing and mirroring work on these. Camera, light and shadow have one track at most. */
+/**
+ * Tracks by kind. Joining, slicing and mirroring work on these. Camera, light and shadow have one track at
+ * most.
+ */
 export interface MotionParts {
   readonly bones: readonly BonePart[];
   readonly morphs: readonly MorphTrack[];
@@ -53,7 +56,10 @@ export const NO_PARTS: MotionParts = {
   properties: [],
 };
 
-/** The columns of a VMD. A BVMD has them without light and shadow, a PMM model without camera, light and shadow. */
+/**
+ * The columns of a VMD. A BVMD has them without light and shadow, a PMM model without camera, light and
+ * shadow.
+ */
 type MotionColumns = Pick<Vmd, 'bones' | 'morphs'> & {
   readonly properties: Omit<Vmd['properties'], 'names'> & {
     readonly names: readonly (MmdName | undefined)[];
@@ -154,7 +160,10 @@ function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<N
   return { count: nameIndex.length, names, nameIndex };
 }
 
-/** Bone keyframes by name: one part for all names with the same text. The parts are ranges of columns that they share. */
+/**
+ * Bone keyframes by name: one part for all names with the same text. The parts are ranges of columns that
+ * they share.
+ */
 function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
   const columns = columnsOf(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
   const parts = partsByName(bones, columns, 'bone', report);
@@ -177,7 +186,10 @@ function repairRotations(rotations: Float32Array, track: string, report: MotionR
   }
 }
 
-/** Morph keyframes by name: one track for all names with the same text. The tracks are ranges of columns that they share. */
+/**
+ * Morph keyframes by name: one track for all names with the same text. The tracks are ranges of columns that
+ * they share.
+ */
 function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
   const parts = partsByName(morphs, columnsOf(morphs, { weights: 1 }), 'morph', report);
   for (const part of parts) repairColumns(part, `morph ${part.name}`, report);
@@ -222,7 +234,9 @@ function copyColumns<C extends string, S extends Section<C>>(
   return mapColumns(columnsOf(section, perKey), (column) => column.slice());
 }
 
-/** Columns of a section up to its count: frames in 64 bits, and columns with the given numbers per keyframe. */
+/**
+ * Columns of a section up to its count: frames in 64 bits, and columns with the given numbers per keyframe.
+ */
 function columnsOf<C extends string, S extends Section<C>>(
   section: S,
   perKey: { readonly [K in C]: number },
@@ -253,7 +267,10 @@ function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
   }));
 }
 
-/** Keyframes by name, sorted by frame: one part for all names with the same text. The parts are ranges of one copy. */
+/**
+ * Keyframes by name, sorted by frame: one part for all names with the same text. The parts are ranges of one
+ * copy.
+ */
 function partsByName<C extends Keys>(
   section: NamedSection,
   columns: C,
@@ -286,8 +303,8 @@ interface NameGroup extends Named {
 }
 
 /**
- * The keyframes group by group, sorted by frame, those of one frame in file order. Sets where each group ends. Most keyframes
- * of a file stand beside others of the same frame: it is enough to sort these runs.
+ * The keyframes group by group, sorted by frame, those of one frame in file order. Sets where each group
+ * ends. Most keyframes of a file stand beside others of the same frame: it is enough to sort these runs.
  */
 function orderByGroup(
   { count, frames, nameIndex }: NamedSection,

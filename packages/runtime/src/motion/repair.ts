@@ -1,7 +1,10 @@
 import type { Keys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 
-/** Sets floats that are not finite to 0, in place, in all columns. Reports the number of keyframes with such floats. */
+/**
+ * Sets floats that are not finite to 0, in place, in all columns. Reports the number of keyframes with such
+ * floats.
+ */
 export function repairColumns(keys: Keys, track: string, report: MotionReport): void {
   const repaired = new Set<number>();
   for (const column of Object.values(keys)) {
@@ -21,7 +24,10 @@ function areFinite(column: Float32Array): boolean {
   return !(column.includes(NaN) || column.includes(Infinity) || column.includes(-Infinity));
 }
 
-/** Clamps angles of view to 1..179 degrees, the range of a camera, in place. Returns the number of clamped angles. */
+/**
+ * Clamps angles of view to 1..179 degrees, the range of a camera, in place. Returns the number of clamped
+ * angles.
+ */
 export function repairFovs(fovs: Float32Array): number {
   let repaired = 0;
   fovs.forEach((fov, i) => {

@@ -15,14 +15,16 @@ export interface Writable {
 }
 
 /**
- * Samples one bone at a frame: its translation from rest into `outPosition`, x y z, its rotation into `outRotation`,
- * x y z w.
+ * Samples one bone at a frame: its translation from rest into `outPosition`, x y z, its rotation into
+ * `outRotation`, x y z w.
  *
- * Three's space, MMD units. `frame` may be fractional. The value of the first keyframe holds before it, and that of the
- * last one after it. Between two keyframes, the curves are those of the later one, and the rotation takes the short
- * way. Returns `outRotation`. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
+ * Three's space, MMD units. `frame` may be fractional. The value of the first keyframe holds before it, and
+ * that of the last one after it. Between two keyframes, the curves are those of the later one, and the
+ * rotation takes the short way. Returns `outRotation`. Allocates nothing; O(1) with a cursor during playback,
+ * otherwise O(log keys).
  *
- * @see The curves are those of the camera sampler, which is 6e-6 units off MMD's own values at 88 measured frames.
+ * @see The curves are those of the camera sampler, which is 6e-6 units off MMD's own values at 88 measured
+ * frames.
  * @example
  * sampleBone(motion.bones.get('センター')!, 15.5, position, rotation); // position → [0, 1.25, -0.5]
  */
@@ -83,8 +85,8 @@ function samplePosition(
 }
 
 /**
- * Slerp between neighbours on the same side: sin((1 − w)·h)/sin(h)·a + sin(w·h)/sin(h)·b, where h is half the rotation
- * angle.
+ * Slerp between neighbours on the same side: sin((1 − w)·h)/sin(h)·a + sin(w·h)/sin(h)·b, where h is half the
+ * rotation angle.
  */
 function sampleRotation(
   track: BoneTrack,

@@ -5,9 +5,11 @@ import type { Writable } from './sample-bone.js';
 import type { CameraTrack, LightTrack, MorphTrack, PropertyTrack, SelfShadowTrack } from './tracks.js';
 
 /**
- * The weight of a morph at a frame. Straight lines between keyframes; the first value holds before, the last one after.
+ * The weight of a morph at a frame. Straight lines between keyframes; the first value holds before, the last
+ * one after.
  *
- * Not clamped to 0..1, as in MMD. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
+ * Not clamped to 0..1, as in MMD. Allocates nothing; O(1) with a cursor during playback, otherwise O(log
+ * keys).
  *
  * @example
  * sampleMorph(motion.morphs.get('あ')!, 4.5); // → 0.45, between 0 at frame 0 and 1 at frame 10
@@ -26,9 +28,9 @@ const FOV = 5;
 /**
  * Samples the camera at a frame into `outPose`, and returns it.
  *
- * Target, angles, distance and fov have curves of their own. Angles are never wrapped: 6 radians are nearly a whole
- * turn. Between keyframes one frame apart the earlier one holds: this is a cut, which never blends its shots. Allocates
- * nothing; O(1) with a cursor during playback, otherwise O(log keys).
+ * Target, angles, distance and fov have curves of their own. Angles are never wrapped: 6 radians are nearly a
+ * whole turn. Between keyframes one frame apart the earlier one holds: this is a cut, which never blends its
+ * shots. Allocates nothing; O(1) with a cursor during playback, otherwise O(log keys).
  *
  * @see Measured on MMD 9.31: 6e-6 units at 88 frames.
  * @example
@@ -106,8 +108,8 @@ export function createCameraPose(): CameraPose {
 /**
  * Samples the light at a frame: r g b x y z into `out`, which it returns. Allocates nothing.
  *
- * The colour is 0..1, gamma encoded as in MMD. The direction of the rays is in three's space, not normalized. Straight
- * lines between keyframes; keyframes one frame apart are a cut, as for the camera.
+ * The colour is 0..1, gamma encoded as in MMD. The direction of the rays is in three's space, not normalized.
+ * Straight lines between keyframes; keyframes one frame apart are a cut, as for the camera.
  *
  * @example
  * sampleLight(motion.light!, 10, out); // → [0.7029, 0.5779, 0.5154, -0.25, -0.875, -0.625]
@@ -130,7 +132,8 @@ export function sampleLight<O extends Writable>(
 }
 
 /**
- * Samples the self shadow at a frame: mode (0 off, 1, 2) and distance (the file's number) into `out`, which it returns.
+ * Samples the self shadow at a frame: mode (0 off, 1, 2) and distance (the file's number) into `out`, which
+ * it returns.
  *
  * The mode steps at each keyframe; the distance has straight lines. Allocates nothing.
  *
@@ -152,10 +155,11 @@ export function sampleSelfShadow<O extends Writable>(
 }
 
 /**
- * Samples visibility and IK switches at a frame: first visibility, then one number for each of `track.ikNames`, 1 or 0.
+ * Samples visibility and IK switches at a frame: first visibility, then one number for each of
+ * `track.ikNames`, 1 or 0.
  *
- * They step at each keyframe. Before the first keyframe the model is visible and every IK is on, as in MMD. Returns
- * `out`. Allocates nothing. O(names · log changes).
+ * They step at each keyframe. Before the first keyframe the model is visible and every IK is on, as in MMD.
+ * Returns `out`. Allocates nothing. O(names · log changes).
  *
  * @example
  * sampleProperty(motion.property!, 60, out); // → [1, 1, 0] for ikNames ['左足ＩＫ', '右足ＩＫ']
@@ -173,7 +177,10 @@ export function sampleProperty<O extends Writable>(
   return out;
 }
 
-/** Samples one number of those of {@link sampleProperty}: 0 is visibility, 1 + i the switch of `track.ikNames[i]`. */
+/**
+ * Samples one number of those of {@link sampleProperty}: 0 is visibility, 1 + i the switch of
+ * `track.ikNames[i]`.
+ */
 export function samplePropertyAt(
   track: PropertyTrack,
   index: number,

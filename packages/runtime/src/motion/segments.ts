@@ -1,8 +1,8 @@
 import type { BoneTrack } from './tracks.js';
 
 /*
- * A segment of a bone track goes from one keyframe to the next. Straight lines, still bones and small rotations are
- * sampled faster: `SEGMENT_` bits say which of these a segment is.
+ * A segment of a bone track goes from one keyframe to the next. Straight lines, still bones and small
+ * rotations are sampled faster: `SEGMENT_` bits say which of these a segment is.
  */
 
 /** A channel is not a straight line. Shifted left by 0 to 3 for X, Y, Z, rotation. */
@@ -15,14 +15,17 @@ export const SEGMENT_ROTATES = 32;
 /** The segment has been classified. */
 const SEGMENT_KNOWN = 64;
 
-/** Where the sine of half the rotation angle is smaller, a straight line replaces the arc: the error is under 1e-13. */
+/**
+ * Where the sine of half the rotation angle is smaller, a straight line replaces the arc: the error is under
+ * 1e-13.
+ */
 const STRAIGHT_BELOW = 1e-6;
 
 /**
  * The `SEGMENT_` bits of the segment that ends at keyframe `key`, never 0. The track keeps them.
  *
- * Call it when a segment is first sampled: a dance has thousands of segments, and its first frame needs a hundred.
- * Allocates nothing.
+ * Call it when a segment is first sampled: a dance has thousands of segments, and its first frame needs a
+ * hundred. Allocates nothing.
  */
 export function classifySegment(
   { positions, rotations, curves, segments, arcs }: BoneTrack,
@@ -38,7 +41,8 @@ export function classifySegment(
       minus += (rotations[j] - rotations[j - 4]) ** 2;
       plus += (rotations[j] + rotations[j - 4]) ** 2;
     }
-    // Half the rotation angle is the angle between the quaternions: 2·atan2(|a − b|, |a + b|), exact if it is small, too.
+    // Half the rotation angle is the angle between the quaternions: 2·atan2(|a − b|, |a + b|), exact if it is
+    // small, too.
     const half = 2 * Math.atan2(Math.sqrt(minus), Math.sqrt(plus));
     arcs[2 * key] = half;
     const sine = Math.sin(half);

@@ -35,10 +35,10 @@ export interface ToVmdOptions {
 /**
  * Converts a motion to a document in MMD's space, for `serializeVmd`.
  *
- * Keyframes are at whole frames from 0 to `lastFrame`. Frames of a retimed motion are rounded. The ends of a slice get
- * keyframes of their own, with the best curve that whole control values allow. An unchanged motion comes back keyframe for
- * keyframe; a quaternion as q or −q. MMD needs camera and model in two files: `serializeVmd` warns if the document has
- * both. O(keys).
+ * Keyframes are at whole frames from 0 to `lastFrame`. Frames of a retimed motion are rounded. The ends of a
+ * slice get keyframes of their own, with the best curve that whole control values allow. An unchanged motion
+ * comes back keyframe for keyframe; a quaternion as q or −q. MMD needs camera and model in two files:
+ * `serializeVmd` warns if the document has both. O(keys).
  *
  * @example
  * serializeVmd(toVmd(motion.slice(300, 600).mirror(), { modelName: 'Dancer' }));
@@ -59,7 +59,10 @@ type Quadruple = [number, number, number, number];
 /** The first byte of a character of two bytes. */
 const HALF_CHARACTER = 0x81;
 
-/** A name for its field. One that was cut inside a character must fill the field: only then may it be longer than it says. */
+/**
+ * A name for its field. One that was cut inside a character must fill the field: only then may it be longer
+ * than it says.
+ */
 function nameOf({ name, isTruncated }: BoneTrack | MorphTrack): MmdName {
   const { text, bytes } = encodeName(name);
   const endsInCharacter = isTruncated && bytes.length === VMD_NAME_BYTES - 1;
@@ -115,8 +118,8 @@ function addProperties(vmd: Vmd, { property, lastFrame }: Motion): void {
 const MOST_SWITCHES = 1e6;
 
 /**
- * Whether every keyframe of a VMD names all IK bones, as MMD writes them. A file may have so many of both that only
- * changes can be written; keyframes without a bone leave its switch unchanged.
+ * Whether every keyframe of a VMD names all IK bones, as MMD writes them. A file may have so many of both
+ * that only changes can be written; keyframes without a bone leave its switch unchanged.
  */
 export function namesEachSwitch(keys: number, names: number): boolean {
   return keys * names <= MOST_SWITCHES;
@@ -185,10 +188,10 @@ interface WholeFrameKey {
 /**
  * The keyframes that a file needs to play like a track, from frame 0 to `lastFrame`.
  *
- * `slice` keeps keyframes outside of the motion. They become keyframes at its ends, with the part of their segment that
- * is inside. Frames are rounded, and of two keyframes at one frame the later one stays. `cutFrames`: keyframes at most
- * this far apart are a cut. In a file the keyframes of a cut must be one frame apart, so that a stretched cut gets one
- * more keyframe before its end. O(keys).
+ * `slice` keeps keyframes outside of the motion. They become keyframes at its ends, with the part of their
+ * segment that is inside. Frames are rounded, and of two keyframes at one frame the later one stays.
+ * `cutFrames`: keyframes at most this far apart are a cut. In a file the keyframes of a cut must be one frame
+ * apart, so that a stretched cut gets one more keyframe before its end. O(keys).
  */
 function wholeFrameKeys(frames: Float64Array, lastFrame: number, cutFrames = 0): WholeFrameKey[] {
   const keys = new Map<number, WholeFrameKey>();

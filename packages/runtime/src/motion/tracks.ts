@@ -1,6 +1,7 @@
 /*
- * Playback reads tracks. A track has the keyframes of one name, sorted by frame, in three's space (right-handed, y up)
- * and MMD units. `frames` ascend strictly. They may be fractional (after `retime`) or negative (after `slice`).
+ * Playback reads tracks. A track has the keyframes of one name, sorted by frame, in three's space
+ * (right-handed, y up) and MMD units. `frames` ascend strictly. They may be fractional (after `retime`) or
+ * negative (after `slice`).
  */
 
 /** Keyframes of camera and light at most this far apart are a cut in MMD. */
@@ -9,7 +10,9 @@ export const CUT_FRAMES = 1;
 /** Keyframes of one bone. */
 export interface BoneTrack {
   readonly name: string;
-  /** The name fills its field in the file and may be truncated: it matches any bone whose name begins with it. */
+  /**
+   * The name fills its field in the file and may be truncated: it matches any bone whose name begins with it.
+   */
   readonly isTruncated: boolean;
   readonly frames: Float64Array;
   /** `3 * keys`, from the rest position. */
@@ -20,11 +23,14 @@ export interface BoneTrack {
   readonly curves: Uint8Array;
   /** `keys`, 1 = physics on. */
   readonly physics: Uint8Array;
-  /** `keys`, `SEGMENT_` bits: how the segment from the previous keyframe to this one is sampled. 0 until it is sampled. */
+  /**
+   * `keys`, `SEGMENT_` bits: how the segment from the previous keyframe to this one is sampled. 0 until it is
+   * sampled.
+   */
   readonly segments: Uint8Array;
   /**
-   * `2 * keys`, per segment: half the rotation angle in radians, and 1 / its sine (0 where a straight line will do). Set
-   * when the segment is first sampled.
+   * `2 * keys`, per segment: half the rotation angle in radians, and 1 / its sine (0 where a straight line
+   * will do). Set when the segment is first sampled.
    */
   readonly arcs: Float64Array;
   /** False if all positions are zero. */
@@ -88,8 +94,8 @@ export interface PropertyTrack {
   /** The IK bones that are named by any keyframe. */
   readonly ikNames: readonly string[];
   /**
-   * `ikNames.length + 1`: the changes of switch i are the entries ikStarts[i] to ikStarts[i + 1] of the next two columns.
-   * The first is its state at keyframe 0.
+   * `ikNames.length + 1`: the changes of switch i are the entries ikStarts[i] to ikStarts[i + 1] of the next
+   * two columns. The first is its state at keyframe 0.
    */
   readonly ikStarts: Uint32Array;
   /** One per change: the keyframe, ascending within a switch. */

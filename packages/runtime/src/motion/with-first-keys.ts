@@ -7,11 +7,11 @@ import type { BonePart } from './parts.js';
 import { CUT_FRAMES, type CameraTrack, type LightTrack, type MorphTrack } from './tracks.js';
 
 /**
- * The same motion with a keyframe at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs at 0, camera
- * and light as in a new project.
+ * The same motion with a keyframe at frame 0 on every track, as MMD's own tracks have: bones at rest, morphs
+ * at 0, camera and light as in a new project.
  *
- * Without it, the first keyframe holds from the beginning. With it, a track whose first keyframe is at frame 20 moves from
- * rest to that keyframe, on its curve. O(keys).
+ * Without it, the first keyframe holds from the beginning. With it, a track whose first keyframe is at frame
+ * 20 moves from rest to that keyframe, on its curve. O(keys).
  *
  * @example
  * withFirstKeys(motion).bones.get('頭')!.frames[0]; // → 0

@@ -33,7 +33,10 @@ export function endOf({ motion, isIdle, offset = 0 }: PlayedMotion): number {
   return isIdle ? 0 : offset + motion.duration;
 }
 
-/** The frame of a motion at a time. Before the motion begins, the frame is 0 or less, where the first pose holds. */
+/**
+ * The frame of a motion at a time. Before the motion begins, the frame is 0 or less, where the first pose
+ * holds.
+ */
 export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seconds: number): number {
   const frame = secondsToFrame(seconds - offset);
   return loop ? loopFrame(frame, motion.lastFrame) : frame;
@@ -42,7 +45,9 @@ export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seco
 /** The motions of one rig: one, or several while newer ones fade in over older ones. */
 export class Crossfade {
   readonly #rig: Rig;
-  /** The oldest one is sampled into the rig's own pose. The newer ones are blended into that pose, in order. */
+  /**
+   * The oldest one is sampled into the rig's own pose. The newer ones are blended into that pose, in order.
+   */
   #motions: readonly FadingMotion[] = [];
 
   constructor(rig: Rig) {
@@ -72,7 +77,10 @@ export class Crossfade {
     } else this.#motions = [new FadingMotion(played, definition, pose)];
   }
 
-  /** Writes the rig's pose. Allocates nothing, except in the one frame that ends a crossfade. O(bones + morphs). */
+  /**
+   * Writes the rig's pose. Allocates nothing, except in the one frame that ends a crossfade. O(bones +
+   * morphs).
+   */
   sample(times: PlayerTimes, deltaSeconds: number): void {
     this.#dropCovered(deltaSeconds);
     const motions = this.#motions;
@@ -131,10 +139,12 @@ export class FadingMotion {
 }
 
 /**
- * Moves a pose towards another, in place: weight 0 leaves it, 1 makes it equal. Allocates nothing; O(bones + morphs).
+ * Moves a pose towards another, in place: weight 0 leaves it, 1 makes it equal. Allocates nothing; O(bones +
+ * morphs).
  *
- * The result is that of three's AnimationMixer for two actions of weight `1 − weight` and `weight`: numbers blend
- * linearly, rotations on the sphere along the shorter arc; switches (IK, physics, visible) change at half.
+ * The result is that of three's AnimationMixer for two actions of weight `1 − weight` and `weight`: numbers
+ * blend linearly, rotations on the sphere along the shorter arc; switches (IK, physics, visible) change at
+ * half.
  */
 function blendPose(pose: RigPose, towards: RigPose, weight: number): void {
   blendNumbers(pose.translations, towards.translations, weight);

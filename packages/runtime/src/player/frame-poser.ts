@@ -72,7 +72,10 @@ export class FramePoser {
     this.adjust?.(this.#rig, passed * length);
   }
 
-  /** Poses a time before this frame, for bodies that come from there after a jump: nothing passes for crossfades and `adjust`. */
+  /**
+   * Poses a time before this frame, for bodies that come from there after a jump: nothing passes for
+   * crossfades and `adjust`.
+   */
   #poseBefore(seconds: number): void {
     const { motionSeconds, clockSeconds } = this.#step;
     this.#posed = -1;

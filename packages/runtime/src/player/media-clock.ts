@@ -29,8 +29,8 @@ const STEP_BACK = 0.001;
 /**
  * The time of playing media, smoothed: never behind what they report, never backwards, and never far ahead.
  *
- * Browsers report it in steps of up to a quarter of a second; the length of the steps is learned during playback. Where a
- * step is late, the media have stopped, and the time waits for them.
+ * Browsers report it in steps of up to a quarter of a second; the length of the steps is learned during
+ * playback. Where a step is late, the media have stopped, and the time waits for them.
  */
 export class MediaClock {
   readonly #media: PlayerMedia;
@@ -55,7 +55,9 @@ export class MediaClock {
     this.#reported = media.currentTime;
   }
 
-  /** True if the media were, at the last {@link next}, not where the passing of time would have brought them. */
+  /**
+   * True if the media were, at the last {@link next}, not where the passing of time would have brought them.
+   */
   get hasJumped(): boolean {
     return this.#hasJumped;
   }
@@ -94,8 +96,8 @@ export class MediaClock {
   }
 
   /**
-   * Learns the usual length of a step from the last two steps, because a single long step may be a stop. If the
-   * reported time changes on every read, there are no steps.
+   * Learns the usual length of a step from the last two steps, because a single long step may be a stop. If
+   * the reported time changes on every read, there are no steps.
    */
   #learnStep(reported: number, delta: number): void {
     this.#age += delta;

@@ -24,7 +24,10 @@ interface MediaFollowerEvents {
   onRangeRestart: () => void;
 }
 
-/** Keeps the timeline of a player at the time of its media, whatever moves those: the program, the user, media keys. */
+/**
+ * Keeps the timeline of a player at the time of its media, whatever moves those: the program, the user, media
+ * keys.
+ */
 export class MediaFollower {
   readonly #media: PlayerMedia;
   readonly #timeline: Timeline;
@@ -67,7 +70,9 @@ export class MediaFollower {
     return paused || seeking ? time : Math.max(time, currentTime);
   }
 
-  /** Seeks the media and jumps with them: to where they can seek, if their server sends no parts of a file. */
+  /**
+   * Seeks the media and jumps with them: to where they can seek, if their server sends no parts of a file.
+   */
   seek(seconds: number): void {
     const media = this.#media;
     media.currentTime = seconds; // before the jump event: its listeners may read where the media are

@@ -28,10 +28,12 @@ export interface MotionPlayerOptions {
 const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
 /**
- * Plays motions on models, with camera, light and a song: one clock for all, with the properties and events of `<audio>`.
+ * Plays motions on models, with camera, light and a song: one clock for all, with the properties and events
+ * of `<audio>`.
  *
- * With `media`, their time is the player's time; without, the player has a clock of its own. Seconds throughout. Call
- * {@link update} once a frame, before rendering; it poses every playable and allocates nothing.
+ * With `media`, their time is the player's time; without, the player has a clock of its own. Seconds
+ * throughout. Call {@link update} once a frame, before rendering; it poses every playable and allocates
+ * nothing.
  *
  * Events: `play`, `playing`, `waiting`, `pause`, `seeking`, `seeked`, `timeupdate`, `ended`, `ratechange`,
  * `durationchange`, `error`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
@@ -75,10 +77,11 @@ export class MotionPlayer extends MediaEvents {
   }
 
   /**
-   * The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback goes on; `loop`
-   * and `playbackRate` become those of the new media.
+   * The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback
+   * goes on; `loop` and `playbackRate` become those of the new media.
    *
-   * Media that break after they began to load cause the event `error` and are removed: playback goes on without them.
+   * Media that break after they began to load cause the event `error` and are removed: playback goes on
+   * without them.
    */
   get media(): PlayerMedia | undefined {
     return this.#media;
@@ -98,7 +101,8 @@ export class MotionPlayer extends MediaEvents {
   }
 
   /**
-   * Seconds, 0 to {@link duration}. While media play, where they are now; the pose is that of the last {@link update}.
+   * Seconds, 0 to {@link duration}. While media play, where they are now; the pose is that of the last {@link
+   * update}.
    *
    * Setting it seeks, which is a jump: everything is posed at once.
    *
@@ -123,7 +127,10 @@ export class MotionPlayer extends MediaEvents {
     if (!canSeek) this.emit('timeupdate', 'seeked');
   }
 
-  /** Seconds: that of the media; until they know it, the end of the longest motion, camera or light; 0 without any. */
+  /**
+   * Seconds: that of the media; until they know it, the end of the longest motion, camera or light; 0 without
+   * any.
+   */
   get duration(): number {
     const media = this.#media;
     return media && !Number.isNaN(media.duration) ? media.duration : this.#motionDuration;
@@ -147,8 +154,8 @@ export class MotionPlayer extends MediaEvents {
   /**
    * How fast time passes; 1 is normal, 0 stands still.
    *
-   * @throws RangeError if it is set to a number below 0 or not finite; the error of the media if they do not support
-   * the rate.
+   * @throws RangeError if it is set to a number below 0 or not finite; the error of the media if they do not
+   * support the rate.
    */
   get playbackRate(): number {
     return this.#media?.playbackRate ?? this.#rate;
@@ -186,8 +193,8 @@ export class MotionPlayer extends MediaEvents {
   }
 
   /**
-   * Seconds of the song before the motions begin; below 0, the motions are that far along when the song begins. A change
-   * is a jump.
+   * Seconds of the song before the motions begin; below 0, the motions are that far along when the song
+   * begins. A change is a jump.
    *
    * @throws TypeError if it is set to a number that is not finite.
    */
@@ -202,7 +209,10 @@ export class MotionPlayer extends MediaEvents {
     this.#timeline.jumpTo(this.#timeline.time, 'motion');
   }
 
-  /** The idle motion: loops on every model without a motion. It has a clock of its own and plays in pauses too. */
+  /**
+   * The idle motion: loops on every model without a motion. It has a clock of its own and plays in pauses
+   * too.
+   */
   get idle(): Motion | undefined {
     return this.#entries.idle;
   }
@@ -235,7 +245,8 @@ export class MotionPlayer extends MediaEvents {
   /**
    * Adds a playable with a motion, or with the idle motion. O(tracks + bones).
    *
-   * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced too.
+   * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced
+   * too.
    *
    * @throws TypeError if the offset is not finite.
    * @example
@@ -259,9 +270,10 @@ export class MotionPlayer extends MediaEvents {
   /**
    * Fades a playable over to another motion (or to the idle motion) in `seconds`, which pass in pauses too.
    *
-   * The input of IK and append is blended, as by three's mixer: numbers linearly, rotations on the sphere; bones and
-   * morphs that one of the motions lacks are at rest, switches change at half. Both motions play on meanwhile. No jump,
-   * except in 0 seconds or without a rig. An `adjust` stays unless `options` has another. O(tracks + bones).
+   * The input of IK and append is blended, as by three's mixer: numbers linearly, rotations on the sphere;
+   * bones and morphs that one of the motions lacks are at rest, switches change at half. Both motions play on
+   * meanwhile. No jump, except in 0 seconds or without a rig. An `adjust` stays unless `options` has another.
+   * O(tracks + bones).
    *
    * @throws TypeError if the offset is not finite.
    * @example
@@ -282,8 +294,9 @@ export class MotionPlayer extends MediaEvents {
   /**
    * Plays from the current time, or from the beginning after the end.
    *
-   * Rejects as `play` of the media does: `NotAllowedError` before the user has interacted with the page, `AbortError` if
-   * it is paused before it began, `NotSupportedError` if the media cannot be played. Never rejects without media.
+   * Rejects as `play` of the media does: `NotAllowedError` before the user has interacted with the page,
+   * `AbortError` if it is paused before it began, `NotSupportedError` if the media cannot be played. Never
+   * rejects without media.
    */
   async play(): Promise<void> {
     const { time } = this.#timeline;
@@ -303,8 +316,9 @@ export class MotionPlayer extends MediaEvents {
   /**
    * Lets time pass and poses everything: once a frame, before rendering. Allocates nothing.
    *
-   * `deltaSeconds` is the time since the last frame; with media it only smooths their time. A value below 0 or not
-   * finite counts as 0. O(tracks + bones + IK) of all playables; keyframes are found in O(1) while time goes forward.
+   * `deltaSeconds` is the time since the last frame; with media it only smooths their time. A value below 0
+   * or not finite counts as 0. O(tracks + bones + IK) of all playables; keyframes are found in O(1) while
+   * time goes forward.
    */
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
@@ -315,8 +329,9 @@ export class MotionPlayer extends MediaEvents {
   /**
    * Advances by a number of seconds, playing or paused, and poses everything: for rendering image by image.
    *
-   * Does not touch the media, and ignores `playbackRate`. The same steps give the same poses, on any machine. Below 0 it
-   * goes back, which is a jump. After a jump, physics comes to rest within this call, which may take some time.
+   * Does not touch the media, and ignores `playbackRate`. The same steps give the same poses, on any machine.
+   * Below 0 it goes back, which is a jump. After a jump, physics comes to rest within this call, which may
+   * take some time.
    *
    * @throws TypeError if `seconds` is not finite.
    * @example
@@ -349,7 +364,8 @@ export class MotionPlayer extends MediaEvents {
     const seconds = delta * this.#rate;
     this.#moveTime(seconds);
     const { duration } = this;
-    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) this.#end(); // a single pose has no end
+    // a single pose has no end
+    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) this.#end();
     return seconds;
   }
 
@@ -402,7 +418,8 @@ export class MotionPlayer extends MediaEvents {
   #followMedia(media: PlayerMedia): void {
     this.#follower = new MediaFollower(media, this.#timeline, {
       onEvent: (type) => {
-        if (type === 'error' && media.readyState > 0) this.media = undefined; // they would stand still for ever
+        // they would stand still for ever
+        if (type === 'error' && media.readyState > 0) this.media = undefined;
         if (type === 'durationchange') this.emitDurationChange(this.duration);
         else this.dispatchEvent(new Event(type));
       },
@@ -436,7 +453,9 @@ export class MotionPlayer extends MediaEvents {
     this.#follower = undefined;
   }
 
-  /** Plays on, also after the end of all motions; if that is refused, the player is paused and sends `pause`. */
+  /**
+   * Plays on, also after the end of all motions; if that is refused, the player is paused and sends `pause`.
+   */
   #continue(): void {
     void this.#playFromHere().catch(() => {
       if (this.paused) this.emit('pause');

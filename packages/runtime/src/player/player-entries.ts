@@ -10,9 +10,10 @@ export interface AddOptions extends MotionTiming {
   /**
    * Your own changes to the pose, between sampling and solving: look-at, lip sync. They last for one frame.
    *
-   * Called each time the rig is posed. `deltaSeconds` of the motion have passed since the last call: what `update` of the
-   * playable gets, or parts of it that add up to it where physics needs the pose several times in a frame. The pose is in
-   * three's space and MMD units, see `RigPose`. Not called for a playable without a rig.
+   * Called each time the rig is posed. `deltaSeconds` of the motion have passed since the last call: what
+   * `update` of the playable gets, or parts of it that add up to it where physics needs the pose several
+   * times in a frame. The pose is in three's space and MMD units, see `RigPose`. Not called for a playable
+   * without a rig.
    *
    * @example
    * const head = rig.boneIndex('頭'); // 頭: head
@@ -25,7 +26,10 @@ const NO_MOTION: Motion = /* @__PURE__ */ Motion.from();
 
 /** All playables of a player, and the motions that they play. */
 export class PlayerEntries {
-  /** Replaced by another list whenever an entry is added or removed, which may happen while the entries are shown. */
+  /**
+   * Replaced by another list whenever an entry is added or removed, which may happen while the entries are
+   * shown.
+   */
   #entries: readonly PlayerEntry[] = [];
   #idle: Motion = NO_MOTION;
 
@@ -75,7 +79,10 @@ export class PlayerEntries {
     this.#entries = [];
   }
 
-  /** A motion with its timing; without a motion, the idle motion. @throws TypeError if the offset is not finite. */
+  /**
+   * A motion with its timing; without a motion, the idle motion. @throws TypeError if the offset is not
+   * finite.
+   */
   played(motion: Motion | undefined, { offset = 0, loop = false }: MotionTiming = {}): PlayedMotion {
     checkedFinite('offset', offset);
     return motion
@@ -169,7 +176,8 @@ export class PlayerEntry {
 
   #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
     const played = this.#played;
-    const frame = played && !played.isIdle ? frameOf(played, times.motion) : 0; // the idle motion is not its own
+    // the idle motion is not its own
+    const frame = played && !played.isIdle ? frameOf(played, times.motion) : 0;
     if (step.isJump) {
       playable.sample(frame, 0, step.isExact);
       playable.reset();

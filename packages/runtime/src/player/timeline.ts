@@ -10,7 +10,8 @@ export type MotionJumpReason =
   | 'stall';
 
 /**
- * The event `jump` of a `MotionPlayer`, sent after the pose has jumped and each playable that it concerns was reset.
+ * The event `jump` of a `MotionPlayer`, sent after the pose has jumped and each playable that it concerns was
+ * reset.
  *
  * @example
  * player.addEventListener('jump', (event) => {
@@ -26,7 +27,10 @@ export class MotionJumpEvent extends Event {
   }
 }
 
-/** A part of the time that repeats, in seconds: 0 ≤ start < end. An end beyond the duration means the duration. */
+/**
+ * A part of the time that repeats, in seconds: 0 ≤ start < end. An end beyond the duration means the
+ * duration.
+ */
 export interface LoopRange {
   readonly start: number;
   readonly end: number;
@@ -85,8 +89,8 @@ interface TimeLimits {
 /**
  * The time `seconds` after `from`: it stays between 0 and the end, or loops.
  *
- * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a shortened end
- * stays where it is.
+ * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a
+ * shortened end stays where it is.
  */
 export function advanceTime(
   from: number,

@@ -18,13 +18,14 @@ export type Appends = Pick<
 >;
 
 /**
- * Appends as in MMD: of rotations the source's whole rotation, wherever the source stands in the order; of translations
- * the whole translation only of a source that comes earlier and is in the same pass, otherwise the source's own.
+ * Appends as in MMD: of rotations the source's whole rotation, wherever the source stands in the order; of
+ * translations the whole translation only of a source that comes earlier and is in the same pass, otherwise
+ * the source's own.
  *
  * In a circle of sources, the bone that MMD evaluates first appends no rotation. O(bones).
  *
- * @see Measured on MMD 9.31 with 242 append bones. While it plays, MMD reads a source that comes later as it was one
- * evaluation ago; this is the value that MMD reaches when it is stopped.
+ * @see Measured on MMD 9.31 with 242 append bones. While it plays, MMD reads a source that comes later as it
+ * was one evaluation ago; this is the value that MMD reaches when it is stopped.
  */
 export function createAppends(bones: readonly RigBone[], { sorted, ranks }: BoneOrder): Appends {
   const sourceOf = (bone: number): number => bones[bone].append?.parent ?? -1;

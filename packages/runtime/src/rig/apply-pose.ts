@@ -3,8 +3,8 @@ import type { RigState } from './rig-state.js';
 import { multiply, normalize, projectOnAxis, scaleRotation } from './rotation.js';
 
 /**
- * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus the weight
- * of the one child that each flip morph shows.
+ * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus
+ * the weight of the one child that each flip morph shows.
  *
  * O(morphs + groups).
  */
@@ -22,8 +22,9 @@ export function resolveMorphs({ definition, pose, morphWeights }: RigState): voi
 }
 
 /**
- * Copies the pose that a motion, a mixer or a program wrote, with bone morphs on top. A rotation that has no finite
- * length, or length 0, becomes the identity. A fixed axis limits only this rotation: neither a bone morph nor an append.
+ * Copies the pose that a motion, a mixer or a program wrote, with bone morphs on top. A rotation that has no
+ * finite length, or length 0, becomes the identity. A fixed axis limits only this rotation: neither a bone
+ * morph nor an append.
  *
  * O(bones).
  */

@@ -21,7 +21,8 @@ export interface MissingNames {
 export interface MotionBinding {
   readonly missing: MissingNames;
   /**
-   * Writes the whole pose at a frame: 30 per second, may be fractional. Bones and morphs without a track are at rest.
+   * Writes the whole pose at a frame: 30 per second, may be fractional. Bones and morphs without a track are
+   * at rest.
    *
    * Allocates nothing; O(bones + morphs) during playback. Call `rig.solve()` next.
    */
@@ -31,8 +32,8 @@ export interface MotionBinding {
 /**
  * Binds a motion to a rig, once. O(tracks + bones).
  *
- * A track whose name was truncated to 15 bytes drives any bone or morph whose name begins with it. Bones of the same name
- * share a track.
+ * A track whose name was truncated to 15 bytes drives any bone or morph whose name begins with it. Bones of
+ * the same name share a track.
  *
  * @example
  * const binding = bindMotion(motion, rig);
@@ -44,7 +45,10 @@ export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
   return bindPose(motion, rig.definition, rig.pose);
 }
 
-/** Does the same as {@link bindMotion} for any pose of such a rig, for example for the second motion of a crossfade. */
+/**
+ * Does the same as {@link bindMotion} for any pose of such a rig, for example for the second motion of a
+ * crossfade.
+ */
 export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
   const bones = bindTracks(motion.bones, definition.boneNames);
   const morphs = bindTracks(motion.morphs, definition.morphNames);
@@ -98,7 +102,8 @@ function sampleBoneSlot({ index, track, cursor }: BoundTrack<BoneTrack>, frame: 
 }
 
 /**
- * A function of its own, so that the engine inlines all its calls: otherwise each weight would be a number on the heap.
+ * A function of its own, so that the engine inlines all its calls: otherwise each weight would be a number on
+ * the heap.
  */
 function sampleMorphs(
   morphs: readonly BoundTrack<MorphTrack>[],

@@ -8,8 +8,8 @@ export interface BoneOrder {
   /** All bones in MMD's order alone: bones after physics last, then by layer, then by index. */
   readonly sorted: readonly number[];
   /**
-   * The bones evaluated before physics, parents first. This includes bones after physics that are needed earlier: as
-   * parents, or as effector or link of an IK.
+   * The bones evaluated before physics, parents first. This includes bones after physics that are needed
+   * earlier: as parents, or as effector or link of an IK.
    */
   readonly before: readonly number[];
   /** The bones evaluated after physics, parents first. */
@@ -19,8 +19,8 @@ export interface BoneOrder {
 }
 
 /**
- * MMD's order: bones after physics last, then by layer, then by index. A parent that comes later in this order is
- * evaluated on demand. O(bones · log bones).
+ * MMD's order: bones after physics last, then by layer, then by index. A parent that comes later in this
+ * order is evaluated on demand. O(bones · log bones).
  */
 export function orderBones(bones: readonly RigBone[]): BoneOrder {
   const parents = checkedParents(bones);

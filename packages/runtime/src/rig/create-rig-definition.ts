@@ -9,9 +9,9 @@ import type { IkDefinition, RigBone, RigDefinition, RigSource } from './rig-defi
 /**
  * The skeleton of a model, for any number of rigs.
  *
- * Three's space, MMD units. Never throws on odd data: it leaves out indices outside the skeleton, circles of parents and
- * numbers that are not finite; `pmx.warnings` lists them. It opens circles of appends; `appendCycles` lists them. For a PMD,
- * use `pmdToPmx` first. O(bones · log bones).
+ * Three's space, MMD units. Never throws on odd data: it leaves out indices outside the skeleton, circles of
+ * parents and numbers that are not finite; `pmx.warnings` lists them. It opens circles of appends;
+ * `appendCycles` lists them. For a PMD, use `pmdToPmx` first. O(bones · log bones).
  *
  * @example
  * const definition = createRigDefinition(parsePmx(bytes));
@@ -62,14 +62,15 @@ function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAx
   const axes = vectorsOf(bones, ({ fixedAxis }) => fixedAxis ?? [0, 0, 0]);
   const lengths = bones.map(({ fixedAxis }) => (fixedAxis ? Math.hypot(...fixedAxis.map(finite)) : 0));
   return {
-    hasFixedAxis: Uint8Array.from(lengths, (length) => (length > 0 ? 1 : 0)), // editors write a zero axis for none
+    // editors write a zero axis for none
+    hasFixedAxis: Uint8Array.from(lengths, (length) => (length > 0 ? 1 : 0)),
     fixedAxes: axes.map((value, i) => value / (lengths[Math.floor(i / 3)] || 1)),
   };
 }
 
 /**
- * The upper limit for all IKs together; more than any model needs. An untrusted file must not keep a player busy for
- * minutes.
+ * The upper limit for all IKs together; more than any model needs. An untrusted file must not keep a player
+ * busy for minutes.
  */
 const MOST_WORK = 4_000_000;
 

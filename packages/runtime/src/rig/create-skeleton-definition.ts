@@ -14,12 +14,14 @@ export interface SkeletonBone {
 }
 
 /**
- * The skeleton of a model that has MMD's bone names but came through a format without IK, such as glTF or FBX.
+ * The skeleton of a model that has MMD's bone names but came through a format without IK, such as glTF or
+ * FBX.
  *
- * Gives it MMD's standard IK: feet follow 左足ＩＫ and 右足ＩＫ (left and right leg IK), and toes follow つま先ＩＫ, where the
- * skeleton has these bones and those of the leg. Three's space, MMD units. O(bones · log bones).
+ * Gives it MMD's standard IK: feet follow 左足ＩＫ and 右足ＩＫ (left and right leg IK), and toes follow つま先ＩＫ, where
+ * the skeleton has these bones and those of the leg. Three's space, MMD units. O(bones · log bones).
  *
- * @see The chains of MMD's own models: 40 iterations of 2 radians for a leg, 3 of 4 for a toe, knees 0.5° to 180°.
+ * @see The chains of MMD's own models: 40 iterations of 2 radians for a leg, 3 of 4 for a toe, knees 0.5° to
+ * 180°.
  * @example
  * createSkeletonDefinition(bones).ikNames; // → ['左足ＩＫ', '右足ＩＫ', '左つま先ＩＫ', '右つま先ＩＫ']
  */

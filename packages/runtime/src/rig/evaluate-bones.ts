@@ -4,7 +4,8 @@ import { multiply, scaleRotation } from './rotation.js';
 import { placeInSheared, updateShear } from './shear.js';
 
 /*
- * How a bone gets its rotation, in the names of RigState (translations take the same steps as far as `translations`):
+ * How a bone gets its rotation, in the names of RigState (translations take the same steps as far as
+ * `translations`):
  *
  *   pose.rotations  → ownRotations      normalized, on its fixed axis, bone morphs in front
  *   ownRotations    → rotations         · inherited, the rotation that it appends
@@ -19,7 +20,8 @@ export function appendRotations(state: RigState, bones: Int32Array): void {
   const { appendKinds, appendSources, appendRatios } = definition;
   for (let i = 0; i < bones.length; i++) {
     const bone = bones[i];
-    if (!(appendKinds[bone] & APPEND_ROTATION) || isHeld[bone] === 1) continue; // a program may have switched it off
+    // a program may have switched it off
+    if (!(appendKinds[bone] & APPEND_ROTATION) || isHeld[bone] === 1) continue;
     const source = appendSources[bone];
     const passesInherited =
       options.chainedAppend === 'inherited' && (appendKinds[source] & APPEND_ROTATION) !== 0;
@@ -62,10 +64,12 @@ export function updateLocalTransforms(state: RigState, bones: Int32Array): void 
 }
 
 /**
- * Rotation and position in the model's space, of the bones from index `first` on; parents come first. O(bones).
+ * Rotation and position in the model's space, of the bones from index `first` on; parents come first.
+ * O(bones).
  *
- * world = parent · T(localPosition) · R(localRotation), with the parent's world transform and shear as stored. The transform of
- * the last bone stays in variables, because it is mostly the parent of the next one: IK refreshes its chain hundreds of times.
+ * world = parent · T(localPosition) · R(localRotation), with the parent's world transform and shear as
+ * stored. The transform of the last bone stays in variables, because it is mostly the parent of the next one:
+ * IK refreshes its chain hundreds of times.
  */
 export function updateWorldTransforms(state: RigState, bones: Int32Array, first = 0): void {
   const { parents, localRotations, localPositions, worldRotations, worldPositions, isSheared } = state;

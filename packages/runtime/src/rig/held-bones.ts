@@ -1,6 +1,6 @@
 /**
- * Bones that physics moves: each keeps the place relative to its parent that it was last given, whatever its keyframes,
- * IK and append say.
+ * Bones that physics moves: each keeps the place relative to its parent that it was last given, whatever its
+ * keyframes, IK and append say.
  */
 export class HeldBones {
   /** The number of bones that are held. */
@@ -14,8 +14,8 @@ export class HeldBones {
   /** `4 * bones`, x y z w, from rest. */
   readonly rotations: Float64Array;
   /**
-   * By bone, 1 = between two keyframes of which the later one switches physics off: the bone follows its keyframes, but
-   * comes from its known place instead of the earlier keyframe.
+   * By bone, 1 = between two keyframes of which the later one switches physics off: the bone follows its
+   * keyframes, but comes from its known place instead of the earlier keyframe.
    */
   readonly isLed: Uint8Array;
 

@@ -13,8 +13,8 @@ export function applyHeldBones({ held, ownTranslations, ownRotations }: RigState
 }
 
 /**
- * Holds a bone where its world transform says, and stores that place relative to its parent. Without a position of its own
- * (`moves` false), it keeps its rest offset from the parent.
+ * Holds a bone where its world transform says, and stores that place relative to its parent. Without a
+ * position of its own (`moves` false), it keeps its rest offset from the parent.
  */
 export function holdBone(state: RigState, bone: number, moves: boolean): void {
   const {
@@ -56,7 +56,10 @@ export function freeBone({ held }: RigState, bone: number): void {
   held.isHeld[bone] = 0;
 }
 
-/** Reads the local transform from the stored world transforms of the bone and its parent: the inverse of `updateWorldTransforms`. */
+/**
+ * Reads the local transform from the stored world transforms of the bone and its parent: the inverse of
+ * `updateWorldTransforms`.
+ */
 function readLocalTransform(state: RigState, bone: number): void {
   const { parents, externalParents, worldRotations, worldPositions, localRotations, localPositions } = state;
   const parent = parents[bone];

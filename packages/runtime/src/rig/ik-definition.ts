@@ -44,7 +44,8 @@ const MOST_LINKS = 256;
 /**
  * The number of iterations that MMD makes: for a PMX at least 4π / limit, or 360 if that is less.
  *
- * @see Measured on MMD 9.31: limit 4 → 3, 2 → 6, 1 → 12, 0.12 → 104, 0.0349 and less → 360; a loop count above these stays.
+ * @see Measured on MMD 9.31: limit 4 → 3, 2 → 6, 1 → 12, 0.12 → 104, 0.0349 and less → 360; a loop count
+ * above these stays.
  */
 function iterationsOf({ loopCount, limitAngle }: PmxIk, isPmd: boolean): number {
   const least =

@@ -6,8 +6,8 @@ import type { RigPose } from './rig-pose.js';
 import { slerp, slerpWeight } from './rotation.js';
 
 /**
- * Between a keyframe with physics on and one with physics off, MMD leads a bone from where physics left it to the later
- * keyframe, with the curves of that keyframe. O(1) with a cursor; allocates nothing.
+ * Between a keyframe with physics on and one with physics off, MMD leads a bone from where physics left it to
+ * the later keyframe, with the curves of that keyframe. O(1) with a cursor; allocates nothing.
  */
 export function leadOutOfPhysics(
   track: BoneTrack,

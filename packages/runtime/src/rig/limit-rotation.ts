@@ -1,13 +1,13 @@
 import type { EulerOrder, IkLimits } from './rig-definition.js';
 
 /** Where the middle angle of an Euler order stops, short of its singularity: 88°. */
-const MIDDLE_MOST = 1.535889;
+const MAX_MIDDLE = 1.535889;
 
 /**
  * Brings a local rotation, x y z w, into its limits.
  *
- * An angle beyond a limit becomes the limit. With `reflects`, it is mirrored at the limit instead, if the mirrored angle
- * lies inside the range: this is how MMD gets a straight knee to bend.
+ * An angle beyond a limit becomes the limit. With `reflects`, it is mirrored at the limit instead, if the
+ * mirrored angle lies inside the range: this is how MMD gets a straight knee to bend.
  */
 export function limitRotation(q: Float64Array, i: number, limits: IkLimits, reflects: boolean): void {
   const hinge = limits.axis;
@@ -52,7 +52,7 @@ function readAngle(q: Float64Array, i: number, { order }: IkLimits, axis: number
   if (axis === middle) {
     const sine = 2 * (w * qb - q[i + axes[0]] * q[i + axes[2]]);
     const angle = Math.asin(Math.min(Math.max(sine, -1), 1));
-    angles[axis] = Math.min(Math.max(angle, -MIDDLE_MOST), MIDDLE_MOST);
+    angles[axis] = Math.min(Math.max(angle, -MAX_MIDDLE), MAX_MIDDLE);
     return;
   }
   const own = q[i + axis];

@@ -3,9 +3,9 @@ import type { BoneTrack } from '../motion/tracks.js';
 import type { MissingNames } from './bind-motion.js';
 
 /**
- * The bones of MMD's standard skeleton and its usual extension, in the normal form NFKC: 全ての親 (parent of all), センター
- * (center), グルーブ (groove), 腰 (waist), 上半身 and 下半身 (upper and lower body), 首 (neck), 頭 (head), eyes, shoulders,
- * arms, fingers, legs, feet and their IK.
+ * The bones of MMD's standard skeleton and its usual extension, in the normal form NFKC: 全ての親 (parent of
+ * all), センター (center), グルーブ (groove), 腰 (waist), 上半身 and 下半身 (upper and lower body), 首 (neck), 頭 (head),
+ * eyes, shoulders, arms, fingers, legs, feet and their IK.
  */
 const BODY = /* @__PURE__ */ new RegExp(
   `^(?:全ての親|センター|グルーブ|腰|上半身[23]?|下半身|首|頭|両目|[左右](?:${[
@@ -16,15 +16,15 @@ const BODY = /* @__PURE__ */ new RegExp(
 );
 
 /** A smaller rotation or translation is not seen, in MMD units or as a part of a quaternion. */
-const LEAST = 1e-4;
+const MIN_CHANGE = 1e-4;
 
 /**
- * Those of the {@link MissingNames} whose absence a viewer sees: bones of the body that the motion moves, and morphs to
- * which it gives a weight.
+ * Those of the {@link MissingNames} whose absence a viewer sees: bones of the body that the motion moves, and
+ * morphs to which it gives a weight.
  *
- * The others are the rule rather than the exception: a motion has keyframes for every bone of the model that it was made
- * for, also at rest, and hair, ties, skirts and leaf tips have other names in every model. Reads every keyframe of the
- * missing tracks; O(keys).
+ * The others are the rule rather than the exception: a motion has keyframes for every bone of the model that
+ * it was made for, also at rest, and hair, ties, skirts and leaf tips have other names in every model. Reads
+ * every keyframe of the missing tracks; O(keys).
  *
  * @see With 20 pairs of real dances and models, 0 to 471 bones are missing; 0 to 22 of them are noticeable.
  * @example
@@ -51,7 +51,8 @@ function moves(track: BoneTrack | undefined): boolean {
   if (!track) return false;
   const { positions, rotations } = track;
   return (
-    positions.some((value) => Math.abs(value) > LEAST) ||
-    rotations.some((value, i) => i % 4 !== 3 && Math.abs(value) > LEAST) // x, y and z; w is 1 or −1 at rest
+    positions.some((value) => Math.abs(value) > MIN_CHANGE) ||
+    // x, y and z; w is 1 or −1 at rest
+    rotations.some((value, i) => i % 4 !== 3 && Math.abs(value) > MIN_CHANGE)
   );
 }

@@ -2,7 +2,9 @@ import type { Appends } from './append-definition.js';
 import type { BoneOrder } from './bone-order.js';
 import { type IkDefinition, isAfterPhysics, type RigBone, type RigPass } from './rig-definition.js';
 
-/** The bones and IKs to solve before or after physics, and the bones that these IKs change. O(bones + links). */
+/**
+ * The bones and IKs to solve before or after physics, and the bones that these IKs change. O(bones + links).
+ */
 export function createPass(
   bones: readonly RigBone[],
   { before, after, parents }: BoneOrder,
@@ -38,8 +40,8 @@ export function createPass(
 }
 
 /**
- * Whether a bone that appends from the link of an IK stands in the layer of the link or later, and in an earlier layer than
- * the IK. Such a bone does not follow the IK in MMD, but bones that append from it do.
+ * Whether a bone that appends from the link of an IK stands in the layer of the link or later, and in an
+ * earlier layer than the IK. Such a bone does not follow the IK in MMD, but bones that append from it do.
  */
 function isBetween(bones: readonly RigBone[], link: number, bone: number, ik: number): boolean {
   return compareStages(bones[link], bones[bone]) <= 0 && compareStages(bones[bone], bones[ik]) < 0;

@@ -3,8 +3,9 @@ import type { Rig } from './rig.js';
 import { invert, multiply, rotateVector } from './rotation.js';
 
 /**
- * Reads a solved bone relative to its parent: its translation from rest into `outPosition`, x y z, and its rotation
- * into `outRotation`, x y z w. These are the values of a keyframe that gives the same pose without IK and append.
+ * Reads a solved bone relative to its parent: its translation from rest into `outPosition`, x y z, and its
+ * rotation into `outRotation`, x y z w. These are the values of a keyframe that gives the same pose without
+ * IK and append.
  *
  * Three's space, MMD units. Returns `outRotation`. Allocates nothing.
  *

@@ -1,9 +1,11 @@
 import type { Pmx, PMX_BONE, PmxBone } from '@odori/format';
 
 /**
- * A skeleton in the form that the solver needs: flat columns, in three's space and MMD units, everything checked.
+ * A skeleton in the form that the solver needs: flat columns, in three's space and MMD units, everything
+ * checked.
  *
- * Immutable; any number of rigs can share one. Every index is that of an existing bone, and parents form no circle.
+ * Immutable; any number of rigs can share one. Every index is that of an existing bone, and parents form no
+ * circle.
  */
 export interface RigDefinition {
   readonly boneCount: number;
@@ -18,16 +20,17 @@ export interface RigDefinition {
   /** `3 * boneCount`, from the parent's rest position. */
   readonly restOffsets: Float64Array;
   /**
-   * `boneCount`, what a bone takes over from its source, bits: 1 = rotation, 2 = translation, 4 = of the translation only
-   * what motion and bone morphs give the source, not what the source itself appends. 0 = nothing.
+   * `boneCount`, what a bone takes over from its source, bits: 1 = rotation, 2 = translation, 4 = of the
+   * translation only what motion and bone morphs give the source, not what the source itself appends. 0 =
+   * nothing.
    */
   readonly appendKinds: Uint8Array;
   /** `boneCount`, −1 = none. */
   readonly appendSources: Int32Array;
   readonly appendRatios: Float64Array;
   /**
-   * Of each circle of bones that append rotations from each other, the bone that MMD evaluates first. It appends no
-   * rotation, because in MMD the rotations of such a circle grow with every evaluation.
+   * Of each circle of bones that append rotations from each other, the bone that MMD evaluates first. It
+   * appends no rotation, because in MMD the rotations of such a circle grow with every evaluation.
    */
   readonly appendCycles: readonly number[];
   /** The bones that append a rotation; sources come first. */
@@ -61,7 +64,9 @@ export interface RigPass {
   readonly appendsAfterIk: Int32Array;
   /** Once the IKs are solved: the bones with another rotation relative to their parents. */
   readonly rotatedAfterIk: Int32Array;
-  /** Once the IKs are solved: the bones with another place or rotation in the model's space, parents first. */
+  /**
+   * Once the IKs are solved: the bones with another place or rotation in the model's space, parents first.
+   */
   readonly bonesAfterIk: Int32Array;
 }
 
@@ -84,7 +89,10 @@ export interface IkLink {
   readonly bone: number;
   /** The cosine of the largest angle of one step; −1 if that is 180° or more. */
   readonly leastCosine: number;
-  /** IK rotates it about x only, whatever its keyframe does about y and z, and reflects it where it would bend forwards. */
+  /**
+   * IK rotates it about x only, whatever its keyframe does about y and z, and reflects it where it would bend
+   * forwards.
+   */
   readonly isPmdKnee: boolean;
   readonly limits: IkLimits | undefined;
 }
@@ -144,7 +152,8 @@ export interface RigSource {
 }
 
 /*
- * Flags of PMX_BONE, pinned by its types. A bundler inlines these numbers; of the object it would keep all members.
+ * Flags of PMX_BONE, pinned by its types. A bundler inlines these numbers; of the object it would keep all
+ * members.
  */
 const ROTATION: typeof PMX_BONE.appendRotation = 0x0100;
 const TRANSLATION: typeof PMX_BONE.appendTranslation = 0x0200;

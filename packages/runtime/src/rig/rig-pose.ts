@@ -18,7 +18,9 @@ export class RigPose {
   /** `bones`, 1 = the bone's rigid bodies are simulated. */
   declare readonly physicsEnabled: Uint8Array;
   visible = true;
-  /** In the pose of a rig: where physics has moved bones. Motions read it to lead bones out of a simulation. */
+  /**
+   * In the pose of a rig: where physics has moved bones. Motions read it to lead bones out of a simulation.
+   */
   declare readonly held: HeldBones | undefined;
 
   /** A pose at rest. */
@@ -32,7 +34,9 @@ export class RigPose {
     this.reset();
   }
 
-  /** Goes back to rest: bones at rest, morphs at 0, every IK and all physics on, visible. O(bones + morphs). */
+  /**
+   * Goes back to rest: bones at rest, morphs at 0, every IK and all physics on, visible. O(bones + morphs).
+   */
   reset(): void {
     this.translations.fill(0);
     resetRotations(this.rotations);

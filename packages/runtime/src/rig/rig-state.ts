@@ -6,8 +6,8 @@ import { RigPose } from './rig-pose.js';
 /** Choices where programs differ; the defaults are MMD's. */
 export interface RigOptions {
   /**
-   * What a bone takes over from a source that itself appends: the source's whole local rotation, or only the part that
-   * the source inherited.
+   * What a bone takes over from a source that itself appends: the source's whole local rotation, or only the
+   * part that the source inherited.
    */
   chainedAppend?: 'full' | 'inherited'; // 'full'
   /** Whether a bone rotates first by the rotation that it appends, or first by its own. */
@@ -15,13 +15,17 @@ export interface RigOptions {
   /** Iterations of each IK in addition to MMD's: feet come nearer to their goals than in MMD. */
   extraIterations?: number; // 0
   /**
-   * Whether IK may shear the knees of a PMD. Without, all matrices are rotations, which bones of three.js and keyframes can
-   * have, and feet reach their IK bones all the same; knees differ from MMD's by some tenths of a degree more.
+   * Whether IK may shear the knees of a PMD. Without, all matrices are rotations, which bones of three.js and
+   * keyframes can have, and feet reach their IK bones all the same; knees differ from MMD's by some tenths of
+   * a degree more.
    */
   shearKnees?: boolean; // true
 }
 
-/** What a bone follows instead of its own parent: a bone of another rig, or anything else. Read by every solve. */
+/**
+ * What a bone follows instead of its own parent: a bone of another rig, or anything else. Read by every
+ * solve.
+ */
 export interface ExternalParent {
   /** x y z w, of length 1. */
   readonly rotation: Float64Array;
@@ -55,7 +59,9 @@ export interface RigState {
   readonly isReflected: Uint8Array;
   /** By bone: 1 = sheared, because it is a reflected knee or hangs on one. */
   readonly isSheared: Uint8Array;
-  /** `12 * bones`, three columns of 4, in the model's space, where `isSheared` is 1. Empty unless of a PMD. */
+  /**
+   * `12 * bones`, three columns of 4, in the model's space, where `isSheared` is 1. Empty unless of a PMD.
+   */
   readonly shearedMatrices: Float64Array;
   /** By bone: its parent as in `definition`, or −2 if it has an external parent. */
   parents: Int32Array;
@@ -117,9 +123,9 @@ export function createRigState(
 }
 
 /**
- * Attaches a bone to an external parent, with no offset but its own translation. `bone` −1 attaches all bones without a
- * parent, as far from the external parent as they rest from the model's origin; a bone with an external parent of its own
- * keeps that. `parent` undefined takes the external parent away. O(bones).
+ * Attaches a bone to an external parent, with no offset but its own translation. `bone` −1 attaches all bones
+ * without a parent, as far from the external parent as they rest from the model's origin; a bone with an
+ * external parent of its own keeps that. `parent` undefined takes the external parent away. O(bones).
  */
 export function attachBone(state: RigState, bone: number, parent: ExternalParent | undefined): void {
   const { definition, boneParents, externalParents } = state;

@@ -23,8 +23,8 @@ import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 /**
  * The bones of one model: turns a pose into world and skin matrices, with IK and append solved as in MMD.
  *
- * Three's space, MMD units; does not need three. The result depends only on the pose and on external parents, not on
- * earlier solves: the same pose always gives the same matrices. Solving allocates nothing.
+ * Three's space, MMD units; does not need three. The result depends only on the pose and on external parents,
+ * not on earlier solves: the same pose always gives the same matrices. Solving allocates nothing.
  *
  * @example
  * const rig = new Rig(createRigDefinition(parsePmx(bytes)));
@@ -37,9 +37,15 @@ export class Rig {
   declare readonly definition: RigDefinition;
   /** The input: written by a motion, a mixer or a program. */
   declare readonly pose: RigPose;
-  /** The weights that vertex and material morphs have after the last `solve`, those from group morphs included. */
+  /**
+   * The weights that vertex and material morphs have after the last `solve`, those from group morphs
+   * included.
+   */
   declare readonly morphWeights: Float64Array;
-  /** `4 * bones`, x y z w, in the model's space; without the shear that {@link worldMatrices} of a PMD may have. */
+  /**
+   * `4 * bones`, x y z w, in the model's space; without the shear that {@link worldMatrices} of a PMD may
+   * have.
+   */
   declare readonly worldRotations: Float64Array;
   /** `3 * bones`, x y z, in the model's space. */
   declare readonly worldPositions: Float64Array;
@@ -67,8 +73,9 @@ export class Rig {
   }
 
   /**
-   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as matrices. Only in a
-   * PMD may a knee whose keyframe rotates it about y or z be sheared by its IK, as in MMD, and its ankle and toes with it.
+   * `16 * bones`, column-major, in the model's space: {@link worldRotations} and {@link worldPositions} as
+   * matrices. Only in a PMD may a knee whose keyframe rotates it about y or z be sheared by its IK, as in
+   * MMD, and its ankle and toes with it.
    *
    * Computed at the first access, and from then on by every solve. Drawing does not need them.
    */
@@ -86,14 +93,15 @@ export class Rig {
   }
 
   /**
-   * Makes a bone follow something outside the rig, as MMD's external parents do, from the next `solve` on. undefined
-   * gives the bone its own parent back.
+   * Makes a bone follow something outside the rig, as MMD's external parents do, from the next `solve` on.
+   * undefined gives the bone its own parent back.
    *
-   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is, and its children
-   * keep their rest offsets from it. `bone` −1 is the whole model, world = external parent · (the world without it): all
-   * bones follow, except those with an external parent of their own. `parent` is in this model's space. The rig keeps the
-   * object and reads it at every solve: it may be a view of another rig's `worldRotations` and `worldPositions`; then
-   * solve that rig first. O(bones); allocates only the first time.
+   * world = external parent · T(translation) · R: a bone at rest is exactly where the external parent is, and
+   * its children keep their rest offsets from it. `bone` −1 is the whole model, world = external parent ·
+   * (the world without it): all bones follow, except those with an external parent of their own. `parent` is
+   * in this model's space. The rig keeps the object and reads it at every solve: it may be a view of another
+   * rig's `worldRotations` and `worldPositions`; then solve that rig first. O(bones); allocates only the
+   * first time.
    *
    * @throws RangeError if there is no bone of that index.
    * @example
@@ -121,7 +129,10 @@ export class Rig {
     this.#solvePass(this.definition.beforePhysics);
   }
 
-  /** Solves the bones after physics, and writes all skin matrices. Call once after each `solve`. O(bones + IK). */
+  /**
+   * Solves the bones after physics, and writes all skin matrices. Call once after each `solve`. O(bones +
+   * IK).
+   */
   solveAfterPhysics(): void {
     if (this.#state.held.count > 0) this.#appendFromHeldBones();
     this.#solvePass(this.definition.afterPhysics);
@@ -129,12 +140,12 @@ export class Rig {
   }
 
   /**
-   * Holds a bone in place for physics: it keeps this place relative to its parent, whatever its keyframes, IK and append say,
-   * until {@link freeBone}. Call it between `solve` and `solveAfterPhysics`, for parents first: bones after physics follow at
-   * once, the others from the next `solve` on, as in MMD.
+   * Holds a bone in place for physics: it keeps this place relative to its parent, whatever its keyframes, IK
+   * and append say, until {@link freeBone}. Call it between `solve` and `solveAfterPhysics`, for parents
+   * first: bones after physics follow at once, the others from the next `solve` on, as in MMD.
    *
-   * In the model's space: `rotations` x y z w at 4 · `index`, `positions` x y z at 3 · `index`. Without `positions`, the bone
-   * only turns, and stays at its rest offset from its parent. Allocates nothing.
+   * In the model's space: `rotations` x y z w at 4 · `index`, `positions` x y z at 3 · `index`. Without
+   * `positions`, the bone only turns, and stays at its rest offset from its parent. Allocates nothing.
    *
    * @example
    * rig.solve();
@@ -164,7 +175,10 @@ export class Rig {
     appendRotations(this.#state, this.#appendsAfter.rotations);
   }
 
-  /** Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs moved. */
+  /**
+   * Evaluates the bones, solves the IKs on the stored transforms, and evaluates again all bones that the IKs
+   * moved.
+   */
   #solvePass({ bones, iks, appendsAfterIk, rotatedAfterIk, bonesAfterIk }: RigPass): void {
     const state = this.#state;
     updateLocalTransforms(state, bones);

@@ -1,8 +1,8 @@
 import type { Writable } from '../motion/sample-bone.js';
 
 /*
- * Quaternions x y z w inside larger arrays. Each function reads all its inputs before it writes, so that the output may
- * be one of them. a·b rotates by b first.
+ * Quaternions x y z w inside larger arrays. Each function reads all its inputs before it writes, so that the
+ * output may be one of them. a·b rotates by b first.
  */
 
 /** Makes all rotations of an array the identity. */
@@ -12,8 +12,8 @@ export function resetRotations(q: Float64Array): void {
 }
 
 /**
- * Multiplies two rotations, x y z w inside larger arrays: `out` at `k` = `a` at `i` · `b` at `j`, which rotates by b first.
- * The output may be one of the inputs. Allocates nothing.
+ * Multiplies two rotations, x y z w inside larger arrays: `out` at `k` = `a` at `i` · `b` at `j`, which
+ * rotates by b first. The output may be one of the inputs. Allocates nothing.
  *
  * @example
  * const half = Math.SQRT1_2;
@@ -50,8 +50,8 @@ export function invert(a: ArrayLike<number>, i: number, out: Writable, k: number
 }
 
 /**
- * Rotates a vector, x y z inside a larger array, by a unit quaternion: `out` at `k` = the vector of `v` at `j`, rotated by
- * `q` at `i`. The output may be one of the inputs. Allocates nothing.
+ * Rotates a vector, x y z inside a larger array, by a unit quaternion: `out` at `k` = the vector of `v` at
+ * `j`, rotated by `q` at `i`. The output may be one of the inputs. Allocates nothing.
  *
  * @example
  * rotateVector(rig.worldRotations, 4 * rig.boneIndex('頭'), [0, 0, 1], 0, out, 0); // out → where the head (頭) looks
@@ -139,8 +139,9 @@ export function normalize(q: Float64Array, i: number): void {
 }
 
 /**
- * Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w kept. A
- * rotation at right angles to the axis counts as a positive one in MMD's space, which is a negative one here.
+ * Keeps only the rotation about an axis, as MMD does: the vector part along the axis, at its whole length, w
+ * kept. A rotation at right angles to the axis counts as a positive one in MMD's space, which is a negative
+ * one here.
  */
 export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j: number): void {
   const along = q[i] * axes[j] + q[i + 1] * axes[j + 1] + q[i + 2] * axes[j + 2];
@@ -151,7 +152,9 @@ export function projectOnAxis(q: Float64Array, i: number, axes: Float64Array, j:
   q[i + 2] = axes[j + 2] * signed;
 }
 
-/** The weight of the second rotation of {@link slerp}, 0 to 1, by index 0: as an argument it would be garbage. */
+/**
+ * The weight of the second rotation of {@link slerp}, 0 to 1, by index 0: as an argument it would be garbage.
+ */
 export const slerpWeight: Float64Array = /* @__PURE__ */ new Float64Array(1);
 /** For rotations with a larger dot product than this, a normalized straight line is as good as an arc. */
 const STRAIGHT_ABOVE = 0.9995;

@@ -3,13 +3,16 @@ import type { RigState } from './rig-state.js';
 import { invert, multiply, rotateVector, writeRotation } from './rotation.js';
 
 /*
- * The knee of a PMD that would bend forwards is reflected, and MMD reflects it in two ways: in its quaternion the sign of
- * x changes, in its matrix the signs of the elements 1,2 and 2,1 (row, column). Both are the same only where y and z are 0.
- * Otherwise the matrix is no longer a rotation, nor are the matrices of all bones that hang on the knee. These bones have
- * their matrices in `shearedMatrices`, and beside them, in `worldRotations`, the rotations by the quaternions alone.
+ * The knee of a PMD that would bend forwards is reflected, and MMD reflects it in two ways: in its quaternion
+ * the sign of x changes, in its matrix the signs of the elements 1,2 and 2,1 (row, column). Both are the same
+ * only where y and z are 0. Otherwise the matrix is no longer a rotation, nor are the matrices of all bones
+ * that hang on the knee. These bones have their matrices in `shearedMatrices`, and beside them, in
+ * `worldRotations`, the rotations by the quaternions alone.
  */
 
-/** Updates whether a bone is sheared, as a reflected knee or because it hangs on one, and its matrix if it is. */
+/**
+ * Updates whether a bone is sheared, as a reflected knee or because it hangs on one, and its matrix if it is.
+ */
 export function updateShear(state: RigState, bone: number): void {
   const { parents, isReflected, isSheared } = state;
   const parent = parents[bone];
@@ -44,7 +47,9 @@ function updateMatrix(state: RigState, bone: number): void {
 const rotation = /* @__PURE__ */ new Float64Array(4);
 const parentRotation = /* @__PURE__ */ new Float64Array(4);
 
-/** Thousands of knees on each other would shear their bones to infinity. No knee of a model comes near this. */
+/**
+ * Thousands of knees on each other would shear their bones to infinity. No knee of a model comes near this.
+ */
 const MOST_SQUARE = 1e6;
 
 /** The position of a bone relative to its sheared parent, in the axes of the model's space. */
@@ -55,9 +60,9 @@ export function placeInSheared(state: RigState, bone: number): void {
 }
 
 /**
- * Brings the axis of an IK step from the model's space into the axes of a link as MMD does: by Wᵀ, which for a sheared W
- * differs from W⁻¹. A knee rotates about an axis of its parent: it takes the W of its parent. `out` is kept for W that are
- * not sheared, and for an axis that a shear flattens to nothing.
+ * Brings the axis of an IK step from the model's space into the axes of a link as MMD does: by Wᵀ, which for
+ * a sheared W differs from W⁻¹. A knee rotates about an axis of its parent: it takes the W of its parent.
+ * `out` is kept for W that are not sheared, and for an axis that a shear flattens to nothing.
  */
 export function intoShearedAxes(
   { parents, localRotations, isSheared, shearedMatrices }: RigState,

@@ -8,11 +8,11 @@ import { intoShearedAxes } from './shear.js';
 const STILL = 1e-7;
 
 /**
- * Rotates a link towards the goal, as far as its step and its limits allow, and returns true; false if there is nothing to
- * rotate. The local rotation changes; all world transforms stay as stored.
+ * Rotates a link towards the goal, as far as its step and its limits allow, and returns true; false if there
+ * is nothing to rotate. The local rotation changes; all world transforms stay as stored.
  *
- * It is long because the parts of it share no array: here each number waits for the one before, and in one frame of a model
- * with long hair five hundred steps wait for each other.
+ * It is long because the parts of it share no array: here each number waits for the one before, and in one
+ * frame of a model with long hair five hundred steps wait for each other.
  */
 export function turnLink(
   state: RigState,
@@ -41,10 +41,11 @@ export function turnLink(
   const ux = cx / length;
   const uy = cy / length;
   const uz = cz / length;
-  // MMD's cosine has 32 bits, in which small angles come in steps of 3.45e-4 radians. The distance at which a foot
-  // stops shows these steps.
+  // MMD's cosine has 32 bits, in which small angles come in steps of 3.45e-4 radians. The distance at which a
+  // foot stops shows these steps.
   const cosine = Math.max(Math.fround((ax * bx + ay * by + az * bz) * scale), leastCosine);
-  // The axis in the link's own axes, by its stored rotation W: W⁻¹ · u. A local rotation L then becomes L · step.
+  // The axis in the link's own axes, by its stored rotation W: W⁻¹ · u. A local rotation L then becomes L ·
+  // step.
   const o = 4 * bone;
   const wx = -worldRotations[o];
   const wy = -worldRotations[o + 1];
@@ -90,8 +91,8 @@ export function turnLink(
     const ry = lw * y - lx * z + ly * w + lz * x;
     const rz = lw * z + lx * y - ly * x + lz * w;
     const rw = lw * w - lx * x - ly * y - lz * z;
-    // W⁻¹ assumes a unit quaternion: otherwise, where an effector stays in place, rounding errors grow threefold per
-    // step. One step of Newton's 1 / √x normalizes it.
+    // W⁻¹ assumes a unit quaternion: otherwise, where an effector stays in place, rounding errors grow
+    // threefold per step. One step of Newton's 1 / √x normalizes it.
     const norm = 1.5 - (rx * rx + ry * ry + rz * rz + rw * rw) / 2;
     localRotations[o] = rx * norm;
     localRotations[o + 1] = ry * norm;
@@ -107,8 +108,8 @@ export function turnLink(
 const axis = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * A step about a hinge: its axis in the link's own axes, and cosine and sine of half its angle. They lie here because a fraction
- * passed as an argument is garbage wherever the engine does not inline the call.
+ * A step about a hinge: its axis in the link's own axes, and cosine and sine of half its angle. They lie here
+ * because a fraction passed as an argument is garbage wherever the engine does not inline the call.
  */
 const step = /* @__PURE__ */ new Float64Array(5);
 const COSINE = 3;
@@ -124,8 +125,8 @@ function rotateAboutAxis(q: Float64Array, o: number, hinge: number): void {
 }
 
 /**
- * The knees of a PMD have no limits. A knee bends forwards if element 1,2 of its matrix, keyframe included, has the
- * wrong sign. It is then reflected: the sign of x changes in its rotation, and its matrix is sheared.
+ * The knees of a PMD have no limits. A knee bends forwards if element 1,2 of its matrix, keyframe included,
+ * has the wrong sign. It is then reflected: the sign of x changes in its rotation, and its matrix is sheared.
  *
  * @see Measured on MMD 9.31 with knees that have keyframes, `pnpm fidelity`: 0.0001° after one step.
  */

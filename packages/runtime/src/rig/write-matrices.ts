@@ -6,7 +6,10 @@ export function writeWorldMatrices(state: RigState, out: Float64Array): void {
   for (let bone = 0; bone < state.definition.boneCount; bone++) writeWorldMatrix(state, bone, out, 16 * bone);
 }
 
-/** Writes the skin matrices of all bones, which take a vertex from rest to its posed position: skin = world · T(−rest). */
+/**
+ * Writes the skin matrices of all bones, which take a vertex from rest to its posed position: skin = world ·
+ * T(−rest).
+ */
 export function writeSkinMatrices(state: RigState, out: Float32Array): void {
   const { boneCount, restPositions } = state.definition;
   for (let bone = 0; bone < boneCount; bone++) {

@@ -4,8 +4,9 @@ import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 const MOST_FRAMES = 200_000;
 
 /**
- * The frames at which a motion is sampled: all whole ones from 0 to the last, and with `jumps` right before each switch of IK or
- * visibility a moment more. Straight lines between keyframes there become a jump, as in MMD.
+ * The frames at which a motion is sampled: all whole ones from 0 to the last, and with `jumps` right before
+ * each switch of IK or visibility a moment more. Straight lines between keyframes there become a jump, as in
+ * MMD.
  *
  * @throws RangeError if the motion has more than 200,000 frames.
  */

@@ -19,15 +19,16 @@ export interface BindHumanoidOptions extends HumanoidBindingOptions {
 }
 
 /**
- * Binds any object with a humanoid skeleton, such as a GLB or FBX of Mixamo, Unity or Ready Player Me. It can be given to a
- * `MotionPlayer`.
+ * Binds any object with a humanoid skeleton, such as a GLB or FBX of Mixamo, Unity or Ready Player Me. It can
+ * be given to a `MotionPlayer`.
  *
- * `update` writes the quaternions of the bones, and the position of the hips. Bones rest where their skin was bound, whatever
- * their present pose, and may face any axis; the binding also puts the bones above them there, once. Morph targets of the
- * names of MMD's morphs, of VRM's expressions and of Ready Player Me follow the dance. One MMD unit is `pose.unit` of the object's
- * own units. O(objects · depth).
+ * `update` writes the quaternions of the bones, and the position of the hips. Bones rest where their skin was
+ * bound, whatever their present pose, and may face any axis; the binding also puts the bones above them
+ * there, once. Morph targets of the names of MMD's morphs, of VRM's expressions and of Ready Player Me follow
+ * the dance. One MMD unit is `pose.unit` of the object's own units. O(objects · depth).
  *
- * @throws HumanoidError if the object has no usable hips and legs, or the rig lacks bones of the trunk or the legs.
+ * @throws HumanoidError if the object has no usable hips and legs, or the rig lacks bones of the trunk or the
+ * legs.
  * @throws RangeError if `emotions` is not from 0 to 1; TypeError if both `rig` and `source` are given.
  * @example
  * const { scene } = await new GLTFLoader().loadAsync('xbot.glb');
@@ -46,7 +47,9 @@ interface BoundBone {
   readonly bone: number;
   /** The index of the next bone above it, −1 = none. */
   readonly anchor: number;
-  /** The inverse rest rotation of the node's parent, and the rest rotation of the node: x y z w, facing +z. */
+  /**
+   * The inverse rest rotation of the node's parent, and the rest rotation of the node: x y z w, facing +z.
+   */
   readonly before: Float64Array;
   readonly after: Float64Array;
   /** Without an anchor: from the avatar's space, facing +z, to that of the node's parent. */
@@ -194,7 +197,8 @@ function humanoidOfObject(
     expressions: [...new Set(morphs.map(({ name }) => name))],
     lookAt: undefined,
   });
-  return { ...humanoid, nodes: new Int32Array(humanoid.bones.length).fill(-1) }; // objects have no index in a file
+  // objects have no index in a file
+  return { ...humanoid, nodes: new Int32Array(humanoid.bones.length).fill(-1) };
 }
 
 function boundBones(
@@ -228,7 +232,10 @@ function boundBones(
 
 type Turn = [number, number, number, number];
 
-/** Puts a bone, and the objects above it, where they rest: the skeleton may stand in the middle of another motion. */
+/**
+ * Puts a bone, and the objects above it, where they rest: the skeleton may stand in the middle of another
+ * motion.
+ */
 function straighten(node: Object3D, rest: RestPose): void {
   for (let object: Object3D | null = node; object && object !== rest.target; object = object.parent) {
     const { position, rotation } = rest.of(object);

@@ -17,11 +17,13 @@ import type { VrmLike } from './vrm-like.js';
 /**
  * Binds a VRM avatar, 0.x or 1.0, that `@pixiv/three-vrm` has loaded. It can be given to a `MotionPlayer`.
  *
- * `update` writes the normalized bones, the expressions that have a morph, and the eyes, and calls `vrm.update`, which moves
- * constraints and springs: do not call that yourself. A `target` of `vrm.lookAt` wins over the eyes of the dance. The avatar
- * stays in metres, where its scene is; one MMD unit is `pose.unit` of them. O(bones · expressions).
+ * `update` writes the normalized bones, the expressions that have a morph, and the eyes, and calls
+ * `vrm.update`, which moves constraints and springs: do not call that yourself. A `target` of `vrm.lookAt`
+ * wins over the eyes of the dance. The avatar stays in metres, where its scene is; one MMD unit is
+ * `pose.unit` of them. O(bones · expressions).
  *
- * @throws HumanoidError if the avatar has no usable hips and legs, or the rig lacks bones of the trunk or the legs.
+ * @throws HumanoidError if the avatar has no usable hips and legs, or the rig lacks bones of the trunk or the
+ * legs.
  * @throws RangeError if `emotions` is not from 0 to 1; TypeError if both `rig` and `source` are given.
  * @example
  * const loader = new GLTFLoader();
@@ -132,7 +134,8 @@ function humanoidOfVrm(vrm: VrmLike, nodes: ReadonlyMap<HumanBoneName, Object3D>
     expressions: (vrm.expressionManager?.expressions ?? []).map(({ expressionName }) => expressionName),
     lookAt: lookAtOf(vrm),
   });
-  return { ...humanoid, nodes: new Int32Array(nodes.size).fill(-1) }; // three-vrm does not know the file's indices
+  // three-vrm does not know the file's indices
+  return { ...humanoid, nodes: new Int32Array(nodes.size).fill(-1) };
 }
 
 function lookAtOf({ lookAt, meta }: VrmLike): HumanoidLookAt | undefined {

@@ -11,8 +11,9 @@ export interface HumanoidBindingOptions extends HumanoidPoseOptions, ExpressionO
   /** The skeleton of the model that the dance was made for. */
   readonly source?: RigDefinition; // standardSource(), with a morph for each of the avatar's expressions
   /**
-   * The rig of another avatar or model, whose pose this avatar takes over, in place of a rig of its own. Update this binding
-   * after the other one, or let a binding {@link HumanoidBinding.lead} it; do not add it to a player.
+   * The rig of another avatar or model, whose pose this avatar takes over, in place of a rig of its own.
+   * Update this binding after the other one, or let a binding {@link HumanoidBinding.lead} it; do not add it
+   * to a player.
    */
   readonly rig?: Rig;
 }
@@ -36,7 +37,8 @@ export const LONGEST_STEP: number = 1 / 30;
 const MOST_STEPS = 30;
 
 /**
- * An avatar that dances: give it to a `MotionPlayer`, which moves `rig.pose`, or write that pose yourself and call `update`.
+ * An avatar that dances: give it to a `MotionPlayer`, which moves `rig.pose`, or write that pose yourself and
+ * call `update`.
  *
  * The rig is MMD's skeleton, on which IK and append are solved; the avatar takes over the solved pose, see
  * {@link HumanoidPose}. Made by `bindVrm` or `bindHumanoid`.
@@ -84,11 +86,11 @@ export class HumanoidBinding implements RigPlayable {
   }
 
   /**
-   * Shows what `rig.pose` is now: solves the rig, moves bones and expressions, and lets `deltaSeconds` pass for springs and
-   * constraints, also of all avatars that it leads. Call it once a frame, before rendering.
+   * Shows what `rig.pose` is now: solves the rig, moves bones and expressions, and lets `deltaSeconds` pass
+   * for springs and constraints, also of all avatars that it leads. Call it once a frame, before rendering.
    *
-   * Springs move in steps of at most 1/30 s; the poses in between come from `poseAt`, which a player gives. Allocates nothing
-   * itself. O(bones + IK), for each follower O(bones).
+   * Springs move in steps of at most 1/30 s; the poses in between come from `poseAt`, which a player gives.
+   * Allocates nothing itself. O(bones + IK), for each follower O(bones).
    */
   update(deltaSeconds = 0, poseAt?: PoseAt): void {
     const count = this.#hasSprings ? stepsOf(deltaSeconds) : 1;
@@ -101,8 +103,8 @@ export class HumanoidBinding implements RigPlayable {
   }
 
   /**
-   * Shows what `rig.pose` is now after a jump: springs hang at rest in this pose, as they would after a second in it. For that,
-   * three-vrm makes 30 steps: 2 to 5 ms for an avatar with 70 joints on springs.
+   * Shows what `rig.pose` is now after a jump: springs hang at rest in this pose, as they would after a
+   * second in it. For that, three-vrm makes 30 steps: 2 to 5 ms for an avatar with 70 joints on springs.
    */
   reset(): void {
     this.#take(0, undefined);
@@ -110,8 +112,8 @@ export class HumanoidBinding implements RigPlayable {
   }
 
   /**
-   * Makes another avatar on the same rig (option `rig`) show and reset itself with this one, without the cost of a rig
-   * of its own. O(1).
+   * Makes another avatar on the same rig (option `rig`) show and reset itself with this one, without the cost
+   * of a rig of its own. O(1).
    *
    * @throws TypeError if the other binding has another rig.
    * @example

@@ -18,8 +18,9 @@ interface SpringSettings {
 }
 
 /**
- * Makes a VRM avatar larger or smaller, with its hair, its clothes and its outlines: three-vrm's springs have lengths and forces in units
- * of the world, and so have the outlines of MToon. The scene is scaled on top of its present scale. O(objects + joints + colliders).
+ * Makes a VRM avatar larger or smaller, with its hair, its clothes and its outlines: three-vrm's springs have
+ * lengths and forces in units of the world, and so have the outlines of MToon. The scene is scaled on top of
+ * its present scale. O(objects + joints + colliders).
  *
  * @throws RangeError if `factor` is not a finite number above 0.
  * @example

@@ -2,8 +2,8 @@ import type { Object3D } from 'three';
 import type { HumanBoneName } from '../humanoid/human-bones.js';
 
 /**
- * The parts of a `VRM` of `@pixiv/three-vrm` that a dance needs. This package does not import three-vrm: load the avatar with
- * its `VRMLoaderPlugin` and pass the result.
+ * The parts of a `VRM` of `@pixiv/three-vrm` that a dance needs. This package does not import three-vrm: load
+ * the avatar with its `VRMLoaderPlugin` and pass the result.
  */
 export interface VrmLike {
   readonly scene: Object3D;
@@ -45,7 +45,10 @@ export interface VrmLookAtLike {
   /** Degrees, positive downwards. */
   pitch: number;
   readonly offsetFromHeadBone: { readonly x: number; readonly y: number; readonly z: number };
-  /** Its class has a static property `type`; one for bones has the range of each direction, such as `rangeMapVerticalUp`. */
+  /**
+   * Its class has a static property `type`; one for bones has the range of each direction, such as
+   * `rangeMapVerticalUp`.
+   */
   readonly applier: object;
   update(deltaSeconds: number): void;
 }

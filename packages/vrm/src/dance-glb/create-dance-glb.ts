@@ -29,7 +29,10 @@ export interface DanceGlbOptions {
   /** Converts textures that are neither PNG nor JPEG. Without it, they are left out, with a warning. */
   readonly convertImage?: ImageConverter;
   readonly materials?: DanceMaterials; // 'unlit'
-  /** What the pixels of textures with an alpha channel do. Many models have such textures without a transparent pixel. */
+  /**
+   * What the pixels of textures with an alpha channel do. Many models have such textures without a
+   * transparent pixel.
+   */
   readonly textureAlpha?: TextureAlpha; // 'mask'
   /** Metres per MMD unit. */
   readonly unit?: number; // 0.08
@@ -40,7 +43,10 @@ export interface DanceGlbOptions {
 /** The result of {@link createDanceGlb}. */
 export interface DanceGlb {
   readonly bytes: Uint8Array;
-  /** What the model's author allows: its comment. It is also in the file, in `asset.extras`. Show it to who makes the file. */
+  /**
+   * What the model's author allows: its comment. It is also in the file, in `asset.extras`. Show it to who
+   * makes the file.
+   */
   readonly terms: string;
   /** What the file could not keep, in sentences. */
   readonly warnings: readonly string[];
@@ -50,18 +56,20 @@ const DEFAULTS = { materials: 'unlit', textureAlpha: 'mask', unit: 0.08 } as con
 const TOLERANCE_DEFAULTS: DanceTolerance = { position: 0.01, angle: 0.2, weight: 0.002 };
 
 /**
- * An MMD model as one binary glTF file (GLB), with its dance, for viewers that know nothing of MMD: y up, facing +z, in metres.
- * Needs neither three nor a DOM.
+ * An MMD model as one binary glTF file (GLB), with its dance, for viewers that know nothing of MMD: y up,
+ * facing +z, in metres. Needs neither three nor a DOM.
  *
- * The file has geometry, skin, vertex morphs, base colors and textures. The dance is solved at every frame, with IK, append and the
- * bone and group morphs, and becomes as few keyframes as the tolerance allows. It lacks what glTF cannot say: IK itself, other
- * morphs, sphere and toon textures (but see `materials`), self shadow, SDEF and QDEF (blended linearly), and that a motion hides
- * its model. Each material is a mesh of its own, so that only meshes that morphs change carry morphs.
+ * The file has geometry, skin, vertex morphs, base colors and textures. The dance is solved at every frame,
+ * with IK, append and the bone and group morphs, and becomes as few keyframes as the tolerance allows. It
+ * lacks what glTF cannot say: IK itself, other morphs, sphere and toon textures (but see `materials`), self
+ * shadow, SDEF and QDEF (blended linearly), and that a motion hides its model. Each material is a mesh of its
+ * own, so that only meshes that morphs change carry morphs.
  *
- * `dance`: a motion; or a source of solved poses, for physics that of `simulateDance` of `@odori/physics/bake`.
- * O(vertices + frames · solving).
+ * `dance`: a motion; or a source of solved poses, for physics that of `simulateDance` of
+ * `@odori/physics/bake`. O(vertices + frames · solving).
  *
- * @throws RangeError if `unit` or a tolerance is not a finite number above 0, or if the motion has more than 200,000 frames.
+ * @throws RangeError if `unit` or a tolerance is not a finite number above 0, or if the motion has more than
+ * 200,000 frames.
  * @example
  * const { bytes, terms } = await createDanceGlb(parsePmx(model), Motion.from(parseVmd(dance)), {
  *   textures: (path) => readFile(join(folder, path.replaceAll('\\', '/'))),

@@ -13,8 +13,9 @@ export interface MeshPart {
 const MOST_16_BIT = 0xffff;
 
 /**
- * Distributes a model over its materials, so that viewers keep the morphs of a face for the face alone. Triangles with missing
- * vertices are left out, and so are materials without triangles. O(triangles · log vertices).
+ * Distributes a model over its materials, so that viewers keep the morphs of a face for the face alone.
+ * Triangles with missing vertices are left out, and so are materials without triangles. O(triangles · log
+ * vertices).
  */
 export function createMeshParts({ vertices, indices, materials }: Pmx): MeshPart[] {
   let start = 0;
@@ -26,7 +27,8 @@ export function createMeshParts({ vertices, indices, materials }: Pmx): MeshPart
     const triangles: number[] = [];
     for (let i = start; i < end; i += 3) {
       const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]];
-      if (a < vertices.count && b < vertices.count && c < vertices.count) triangles.push(a, c, b); // the mirror turns them over
+      // the mirror turns them over
+      if (a < vertices.count && b < vertices.count && c < vertices.count) triangles.push(a, c, b);
     }
     start = end;
     return triangles.length > 0 ? [partOf(material, triangles, vertices.count)] : [];

@@ -14,8 +14,8 @@ export interface ModelSkin {
 }
 
 /**
- * The skin as glTF has it: four bones per vertex, blended linearly, each of them once. SDEF counts as BDEF2, and QDEF as BDEF4.
- * Vertices without a bone stay at rest. O(vertices).
+ * The skin as glTF has it: four bones per vertex, blended linearly, each of them once. SDEF counts as BDEF2,
+ * and QDEF as BDEF4. Vertices without a bone stay at rest. O(vertices).
  */
 export function createModelSkin({ vertices, bones }: Pmx): ModelSkin {
   const { count, boneIndices, boneWeights } = vertices;

@@ -3,12 +3,16 @@ import type { GltfMaterial, GltfTextureInfo } from '../glb/gltf.js';
 import type { WrittenTextures } from './write-textures.js';
 
 /**
- * How a model is shaded in the file. `unlit`: with MMD's colors, the same from all sides. `pbr`: by the lights of the viewer.
- * `mtoon`: as an anime drawing, by viewers that know `VRMC_materials_mtoon`; `unlit` by all others.
+ * How a model is shaded in the file. `unlit`: with MMD's colors, the same from all sides. `pbr`: by the
+ * lights of the viewer. `mtoon`: as an anime drawing, by viewers that know `VRMC_materials_mtoon`; `unlit` by
+ * all others.
  */
 export type DanceMaterials = 'unlit' | 'pbr' | 'mtoon';
 
-/** What the pixels of textures with an alpha channel do. `mask`: they are there or not. `blend`: they are transparent. */
+/**
+ * What the pixels of textures with an alpha channel do. `mask`: they are there or not. `blend`: they are
+ * transparent.
+ */
 export type TextureAlpha = 'mask' | 'blend';
 
 /** Options of {@link createMaterial}. */
@@ -123,7 +127,10 @@ function mtoon(
   };
 }
 
-/** The width of an edge of size 1, in MMD units: that of MMD at 45 units and 30°, 0.0009 · 45 · (0.05 + 0.03 · 30). */
+/**
+ * The width of an edge of size 1, in MMD units: that of MMD at 45 units and 30°, 0.0009 · 45 · (0.05 + 0.03 ·
+ * 30).
+ */
 const EDGE_UNITS = 0.038;
 
 function finite(value: number): number {

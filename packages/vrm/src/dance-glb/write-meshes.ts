@@ -22,7 +22,10 @@ export interface MeshContext {
   readonly unit: number;
 }
 
-/** Writes one part of a model: its vertices in three's space and metres, its skin, and the vertex morphs that change it. */
+/**
+ * Writes one part of a model: its vertices in three's space and metres, its skin, and the vertex morphs that
+ * change it.
+ */
 export function writeMesh(context: MeshContext, part: MeshPart, materialIndex: number): WrittenMesh {
   const { writer, pmx, unit } = context;
   const { name, texture } = pmx.materials[part.material];

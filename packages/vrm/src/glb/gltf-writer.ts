@@ -12,7 +12,10 @@ import { writeGlb } from './write-glb.js';
 /** The columns that an accessor can be made of. */
 export type GltfColumn = Float32Array | Uint8Array | Uint16Array | Uint32Array;
 
-/** Vertex attributes and indices are marked: renderers upload them as they are. Matrices of skins are apart from all other columns. */
+/**
+ * Vertex attributes and indices are marked: renderers upload them as they are. Matrices of skins are apart
+ * from all other columns.
+ */
 export type GltfTarget = 'attributes' | 'indices' | 'matrices';
 
 const TARGETS: Readonly<Record<GltfTarget, number | undefined>> = {

@@ -1,6 +1,6 @@
 /*
- * The parts of a glTF 2.0 document that this package reads or writes. Of a file from outside, none of it can be trusted: readers
- * check each value that they use.
+ * The parts of a glTF 2.0 document that this package reads or writes. Of a file from outside, none of it can
+ * be trusted: readers check each value that they use.
  */
 
 /** The JSON of a glTF file. */
@@ -118,7 +118,10 @@ export interface GltfBufferView {
   target?: number;
 }
 
-/** How many numbers an element of an accessor has. Matrices of one- and two-byte numbers would have padding; no reader here needs them. */
+/**
+ * How many numbers an element of an accessor has. Matrices of one- and two-byte numbers would have padding;
+ * no reader here needs them.
+ */
 export const TYPE_SIZES: ReadonlyMap<unknown, number> = /* @__PURE__ */ new Map([
   ['SCALAR', 1],
   ['VEC2', 2],

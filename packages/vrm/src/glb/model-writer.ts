@@ -2,8 +2,8 @@ import { FLOAT, type GltfAccessor } from './gltf.js';
 import { boundsOf, componentType, GltfWriter } from './gltf-writer.js';
 
 /**
- * Collects the binary parts of a GLB with a model: columns of numbers, vectors that are mostly 0, and files. Needs neither three nor a
- * DOM.
+ * Collects the binary parts of a GLB with a model: columns of numbers, vectors that are mostly 0, and files.
+ * Needs neither three nor a DOM.
  *
  * @example
  * const writer = new ModelWriter();
@@ -12,8 +12,8 @@ import { boundsOf, componentType, GltfWriter } from './gltf-writer.js';
  */
 export class ModelWriter extends GltfWriter {
   /**
-   * Adds `count` vectors x y z, of which all are 0 but those at `indices`, which ascend. `values`: 3 per index. Returns the index of
-   * the accessor.
+   * Adds `count` vectors x y z, of which all are 0 but those at `indices`, which ascend. `values`: 3 per
+   * index. Returns the index of the accessor.
    */
   addSparse(count: number, indices: Uint16Array | Uint32Array, values: Float32Array): number {
     const bounds = boundsOf(values, 3, indices.length < count ? 0 : undefined);

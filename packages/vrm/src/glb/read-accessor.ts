@@ -24,15 +24,18 @@ type Untrusted = Readonly<Record<string, unknown>>;
 
 /** The first byte of the JSON in a GLB: errors in it have this offset. */
 const JSON_OFFSET = 20;
-/** What reading may take, times the bytes of the buffer; and besides, in bytes. Normalized bytes become four times as large. */
+/**
+ * What reading may take, times the bytes of the buffer; and besides, in bytes. Normalized bytes become four
+ * times as large.
+ */
 const MEMORY_FACTOR = 64;
 const FREE_MEMORY = 1.6e7;
 
 /**
  * Reads accessors of an untrusted GLB as numbers: all component types, strides, normalized and sparse ones.
  *
- * Reads each accessor once. All results together take at most 64 times the buffer and 16 MB: files of a few bytes can declare
- * gigabytes of zeros.
+ * Reads each accessor once. All results together take at most 64 times the buffer and 16 MB: files of a few
+ * bytes can declare gigabytes of zeros.
  */
 export class AccessorReader {
   readonly #accessors: readonly unknown[];
@@ -49,7 +52,8 @@ export class AccessorReader {
   }
 
   /**
-   * The numbers of an accessor, `type` as in glTF. 32-bit integers above 2²⁴ lose digits. The result is shared: do not change it.
+   * The numbers of an accessor, `type` as in glTF. 32-bit integers above 2²⁴ lose digits. The result is
+   * shared: do not change it.
    *
    * @throws GlbError `bad-index`, `bad-accessor`, `truncated` or `too-large`.
    */

@@ -6,7 +6,8 @@ export const BIN_CHUNK = 0x004e4942; // BIN
 const SPACE = 0x20;
 
 /**
- * A binary glTF file (GLB, version 2): a header, the JSON, and the bytes of buffer 0, if there are any. O(bytes).
+ * A binary glTF file (GLB, version 2): a header, the JSON, and the bytes of buffer 0, if there are any.
+ * O(bytes).
  *
  * `parts` follow each other without gaps.
  *

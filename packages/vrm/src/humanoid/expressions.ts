@@ -1,8 +1,8 @@
 /** How morphs become expressions. */
 export interface ExpressionOptions {
   /**
-   * The weight of whole faces such as `happy`, 0 to 1, for MMD's morphs of brows and moods. Not used by default: such an
-   * expression may block the lips and the blinks of an avatar.
+   * The weight of whole faces such as `happy`, 0 to 1, for MMD's morphs of brows and moods. Not used by
+   * default: such an expression may block the lips and the blinks of an avatar.
    */
   readonly emotions?: number; // 0
 }
@@ -20,10 +20,11 @@ export interface ExpressionBinding {
 }
 
 /**
- * Binds morphs to the expressions of an avatar, once: vowels, blinks, winks, and custom expressions of a morph's own name.
+ * Binds morphs to the expressions of an avatar, once: vowels, blinks, winks, and custom expressions of a
+ * morph's own name.
  *
- * If several morphs drive one expression, the largest weight counts. Morphs of moods and brows (笑い (laugh) is eyes only and
- * becomes a blink) need the option `emotions`. O(morphs · expressions).
+ * If several morphs drive one expression, the largest weight counts. Morphs of moods and brows (笑い (laugh) is
+ * eyes only and becomes a blink) need the option `emotions`. O(morphs · expressions).
  *
  * @throws RangeError if `emotions` is not from 0 to 1.
  * @example

@@ -13,7 +13,9 @@ type Limb =
 /** A bone of a humanoid, by its name in VRM 1.0. */
 export type HumanBoneName = Trunk | `${Side}${Limb}`;
 
-/** Chains of bones: the bone that they hang on, then each below the one before. Of the sides without the side. */
+/**
+ * Chains of bones: the bone that they hang on, then each below the one before. Of the sides without the side.
+ */
 const TRUNK = ['hips spine chest upperChest neck head'];
 const HEAD = ['head Eye'];
 const LEG = ['hips UpperLeg LowerLeg Foot Toes'];

@@ -1,5 +1,6 @@
 /**
- * Humanoid avatars: what they need to dance to a motion of MMD. Needs no three and runs in Node and in workers.
+ * Humanoid avatars: what they need to dance to a motion of MMD. Needs no three and runs in Node and in
+ * workers.
  *
  * @module @odori/vrm/humanoid
  */

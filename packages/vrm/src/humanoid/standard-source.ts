@@ -5,8 +5,8 @@ import { EXPRESSION_MORPHS } from './expressions.js';
 /** Options of {@link standardSource}. */
 export interface StandardSourceOptions {
   /**
-   * Degrees of the upper arms below the horizontal in the rest pose of the model that the dance was made for. Forearms
-   * and hands hang lower or higher by the same difference. From −90 to 90.
+   * Degrees of the upper arms below the horizontal in the rest pose of the model that the dance was made for.
+   * Forearms and hands hang lower or higher by the same difference. From −90 to 90.
    */
   readonly armAngle?: number; // 29.7
   /** Names of more morphs, such as custom expressions of an avatar. */
@@ -16,9 +16,10 @@ export interface StandardSourceOptions {
 /**
  * The skeleton that most dances were made for: the measures of Animasa's Miku, with all semi-standard bones.
  *
- * Three's space, MMD units. A VMD file does not say how its model rests. So a dance for a model whose arms rest at another
- * angle than Miku's has its arms too high or too low by the difference, unless `armAngle` gives the angle, or you use the
- * rig definition of that model. It has the morphs that become expressions. O(bones · log bones).
+ * Three's space, MMD units. A VMD file does not say how its model rests. So a dance for a model whose arms
+ * rest at another angle than Miku's has its arms too high or too low by the difference, unless `armAngle`
+ * gives the angle, or you use the rig definition of that model. It has the morphs that become expressions.
+ * O(bones · log bones).
  *
  * @throws RangeError if `armAngle` is not from −90 to 90.
  * @example
@@ -75,7 +76,10 @@ interface BoneRow {
   readonly position: Vector;
 }
 
-/** Name, parent (if it is not the row before), x y z in MMD's space. Measured on Miku Ver. 2; semi-standard bones are where their editors put them. */
+/**
+ * Name, parent (if it is not the row before), x y z in MMD's space. Measured on Miku Ver. 2; semi-standard
+ * bones are where their editors put them.
+ */
 const MIDDLE = `全ての親 - 0 0 0
 センター 0 8 0
 グルーブ 0 8.2 0

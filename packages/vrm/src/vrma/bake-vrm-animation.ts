@@ -39,16 +39,20 @@ const MMD_UNIT = 0.08;
 const LEAST_GAZE = 0.05;
 
 /**
- * A dance as a VRM animation for one avatar: its pose at every frame, as few keyframes as the tolerance allows.
+ * A dance as a VRM animation for one avatar: its pose at every frame, as few keyframes as the tolerance
+ * allows.
  *
- * Bake it for the avatar that plays it. Another one scales the places of the hips, but has legs of other proportions: its feet then
- * slide and float by some percent of its height. `'standard'`: a neutral skeleton of 1.6 m, for a file that is not for one avatar.
+ * Bake it for the avatar that plays it. Another one scales the places of the hips, but has legs of other
+ * proportions: its feet then slide and float by some percent of its height. `'standard'`: a neutral skeleton
+ * of 1.6 m, for a file that is not for one avatar.
  *
- * Expressions have the keyframes of the motion. Eyes become `lookAt`, because VRM animations have no eye bones; for an avatar
- * whose eye bones turn by a part of its gaze only, the gaze is larger by as much. Switches of IK become jumps, as in MMD. O(frames · solving).
+ * Expressions have the keyframes of the motion. Eyes become `lookAt`, because VRM animations have no eye
+ * bones; for an avatar whose eye bones turn by a part of its gaze only, the gaze is larger by as much.
+ * Switches of IK become jumps, as in MMD. O(frames · solving).
  *
  * @throws HumanoidError as {@link HumanoidPose}.
- * @throws RangeError if a tolerance or `emotions` is out of range, or if the motion has more than 200,000 frames.
+ * @throws RangeError if a tolerance or `emotions` is out of range, or if the motion has more than 200,000
+ * frames.
  * @example
  * const animation = bakeVrmAnimation(motion, readHumanoid(vrmBytes));
  * await writeFile('dance.vrma', serializeVrma(animation));
@@ -205,8 +209,9 @@ function reducedTrack(
 }
 
 /**
- * Where the avatar looks, if its eyes ever leave the middle: such that its eye bones, which turn by a part of the gaze, turn as
- * the source's eyes do, as far as they can. As few keyframes as keep the eyes within the tolerance.
+ * Where the avatar looks, if its eyes ever leave the middle: such that its eye bones, which turn by a part of
+ * the gaze, turn as the source's eyes do, as far as they can. As few keyframes as keep the eyes within the
+ * tolerance.
  */
 function lookAtOf(
   frames: readonly number[],

@@ -9,8 +9,8 @@ const MOST_YAW = 179;
 const MOST_PITCH = 89;
 
 /**
- * Turns yaw and pitch of a gaze, in degrees, into those of the eyes, as programs for VRM do: positive to the left and downwards.
- * Where the two eyes turn by different angles, the mean.
+ * Turns yaw and pitch of a gaze, in degrees, into those of the eyes, as programs for VRM do: positive to the
+ * left and downwards. Where the two eyes turn by different angles, the mean.
  */
 export function eyesOfGaze([yaw, pitch]: readonly [number, number], ranges: EyeRanges): [number, number] {
   const { inner, outer, down, up } = ranges;
@@ -20,7 +20,9 @@ export function eyesOfGaze([yaw, pitch]: readonly [number, number], ranges: EyeR
   ];
 }
 
-/** The gaze for which the eyes turn by yaw and pitch, or as far as they do: the inverse of {@link eyesOfGaze}. */
+/**
+ * The gaze for which the eyes turn by yaw and pitch, or as far as they do: the inverse of {@link eyesOfGaze}.
+ */
 export function gazeOfEyes([yaw, pitch]: readonly [number, number], ranges: EyeRanges): [number, number] {
   const { inner, outer, down, up } = ranges;
   return [
@@ -50,7 +52,10 @@ function gazeFor(turn: number, ranges: readonly EyeRange[]): number {
   return reached > 0 ? gaze : turn; // eyes that never turn
 }
 
-/** What is between the gaze of an avatar and its eyes: nothing where they are no bones, or where its file does not say. */
+/**
+ * What is between the gaze of an avatar and its eyes: nothing where they are no bones, or where its file does
+ * not say.
+ */
 export function eyeRangesOf({ bones, lookAt }: Humanoid): EyeRanges {
   const hasEyes = bones.includes('leftEye') || bones.includes('rightEye');
   return (hasEyes ? lookAt?.eyeRanges : undefined) ?? UNSCALED_EYES;

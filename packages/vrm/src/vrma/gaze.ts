@@ -11,7 +11,10 @@ const FORWARDS = /* @__PURE__ */ Float64Array.of(0, 0, 1);
 const MOST_YAW = 30;
 const MOST_PITCH = 20;
 
-/** The rotation x y z w that looks to a side, positive to the left, and then downwards if positive. Degrees; three's space. */
+/**
+ * The rotation x y z w that looks to a side, positive to the left, and then downwards if positive. Degrees;
+ * three's space.
+ */
 export function gazeRotation(yaw: number, pitch: number): [number, number, number, number] {
   const [y, x] = [(yaw * RADIANS) / 2, (pitch * RADIANS) / 2];
   return [
@@ -22,7 +25,10 @@ export function gazeRotation(yaw: number, pitch: number): [number, number, numbe
   ];
 }
 
-/** Yaw and pitch of a track of rotations at a time, in degrees: the inverse of {@link gazeRotation}. O(log keyframes). */
+/**
+ * Yaw and pitch of a track of rotations at a time, in degrees: the inverse of {@link gazeRotation}. O(log
+ * keyframes).
+ */
 export function gazeAt(track: VrmTrack, seconds: number): [yaw: number, pitch: number] {
   sampleVrmTrack(track, 4, seconds, rotation, 0);
   rotateVector(rotation, 0, FORWARDS, 0, direction, 0);
@@ -31,8 +37,8 @@ export function gazeAt(track: VrmTrack, seconds: number): [yaw: number, pitch: n
 }
 
 /**
- * A gaze as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in degrees. None if the
- * gaze never leaves the middle. A roll is left out.
+ * A gaze as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in
+ * degrees. None if the gaze never leaves the middle. A roll is left out.
  */
 export function gazeKeys(track: VrmTrack, lastFrame: number, bone: string, angle: number): BoneKey[] {
   const frames = Array.from({ length: lastFrame + 1 }, (_, frame) => frame);

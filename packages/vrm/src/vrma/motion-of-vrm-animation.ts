@@ -34,12 +34,15 @@ const MORPHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A VRM animation as a motion of MMD, with the feet on 足ＩＫ (leg IK), ready to be saved as VMD. Presets become MMD's usual morphs.
+ * A VRM animation as a motion of MMD, with the feet on 足ＩＫ (leg IK), ready to be saved as VMD. Presets become
+ * MMD's usual morphs.
  *
- * Where the avatar looks turns 両目 (both eyes) by the same angles, at most 30° to a side and 20° up or down: unlike VRM's, the
- * eyes of MMD models are turned by the gaze itself. Sampled at 30 frames per second. O(frames · solving · attempts).
+ * Where the avatar looks turns 両目 (both eyes) by the same angles, at most 30° to a side and 20° up or down:
+ * unlike VRM's, the eyes of MMD models are turned by the gaze itself. Sampled at 30 frames per second.
+ * O(frames · solving · attempts).
  *
- * @throws HumanoidError if the target lacks bones of the trunk or the legs, or the animation the hips and legs.
+ * @throws HumanoidError if the target lacks bones of the trunk or the legs, or the animation the hips and
+ * legs.
  * @throws RangeError as `bakeMotion`.
  * @example
  * const { vmd } = motionOfVrmAnimation(parseVrma(bytes));

@@ -11,15 +11,18 @@ import { readTrack } from './read-track.js';
 import { type VrmAnimation, type VrmAnimationLookAt, VRMA_PRESETS, type VrmTrack } from './vrm-animation.js';
 
 /**
- * The first animation of a VRMA file, whose bones may be turned at rest in any way: the result is in normalized rotations.
+ * The first animation of a VRMA file, whose bones may be turned at rest in any way: the result is in
+ * normalized rotations.
  *
- * Eye bones, and presets that make the eyes look somewhere, are left out, because the format forbids them; keyframes with numbers
- * that are not finite are left out, too. Curves (CUBICSPLINE) become straight lines, at most 0.01°, 0.05 mm or a weight of
- * 0.00005 off. A file without an animation gives a skeleton without tracks. O(keyframes).
+ * Eye bones, and presets that make the eyes look somewhere, are left out, because the format forbids them;
+ * keyframes with numbers that are not finite are left out, too. Curves (CUBICSPLINE) become straight lines,
+ * at most 0.01°, 0.05 mm or a weight of 0.00005 off. A file without an animation gives a skeleton without
+ * tracks. O(keyframes).
  *
  * @throws GlbError for bytes that are no VRMA.
  * @throws HumanoidError `bad-node` for a bone whose node is damaged.
- * @see https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm_animation-1.0/how_to_transform_human_pose.md
+ * @see
+ * https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm_animation-1.0/how_to_transform_human_pose.md
  * @example
  * const animation = parseVrma(bytes);
  * animation.rotations.get('rightUpperArm'); // → { times, values, interpolation: 'linear' }
@@ -119,8 +122,8 @@ class VrmaReader {
   }
 
   /**
-   * The world rotation of a node is W at rest, and that of its parent P. Where a keyframe is q, the world has turned it by
-   * P·q·W⁻¹, in which the turns of the bones above do not count.
+   * The world rotation of a node is W at rest, and that of its parent P. Where a keyframe is q, the world has
+   * turned it by P·q·W⁻¹, in which the turns of the bones above do not count.
    */
   #normalized(track: VrmTrack, node: number): VrmTrack {
     const above = Float64Array.from(rotationOf(this.#matrixAbove(node)));

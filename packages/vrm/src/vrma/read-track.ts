@@ -7,7 +7,10 @@ interface TrackKind {
   readonly isRotation: boolean;
   readonly type: 'VEC3' | 'VEC4';
   readonly size: 3 | 4;
-  /** How far straight lines may be from a curve: half the angle in radians, or metres. Weights are stored as metres. */
+  /**
+   * How far straight lines may be from a curve: half the angle in radians, or metres. Weights are stored as
+   * metres.
+   */
   readonly tolerance: number;
 }
 
@@ -24,8 +27,9 @@ const LEAST_LENGTH = 1e-6;
 const LIST_BYTES = 16;
 
 /**
- * The keyframes of an untrusted sampler: rotations have length 1, and each is on the side of the one before. Keyframes whose
- * numbers are not finite, or whose times do not ascend, are left out; undefined if none is left.
+ * The keyframes of an untrusted sampler: rotations have length 1, and each is on the side of the one before.
+ * Keyframes whose numbers are not finite, or whose times do not ascend, are left out; undefined if none is
+ * left.
  *
  * @throws GlbError as {@link AccessorReader.read}; `bad-accessor` if there are fewer values than times.
  */
@@ -105,7 +109,10 @@ function keyAt(values: Float32Array, index: number, size: number): number[] {
   return Array.from(values.subarray(size * index, size * (index + 1)));
 }
 
-/** Adds straight lines in place of a curve. Its keyframes have an incoming tangent, a value, and an outgoing tangent. */
+/**
+ * Adds straight lines in place of a curve. Its keyframes have an incoming tangent, a value, and an outgoing
+ * tangent.
+ */
 function addCurves(line: Line, times: Float32Array, values: Float32Array, keys: readonly number[]): void {
   const part = (key: number, index: number): number[] => keyAt(values, 3 * key + index, line.kind.size);
   keys.forEach((key, i) => {

@@ -4,8 +4,8 @@ import type { VrmTrack } from './vrm-animation.js';
 const NEAR = 0.9999;
 
 /**
- * Writes the value of a track at a time, `size` numbers, to `out` from `index` on; rotations take the short way. Before the first
- * and after the last keyframe, their values hold. O(log keyframes).
+ * Writes the value of a track at a time, `size` numbers, to `out` from `index` on; rotations take the short
+ * way. Before the first and after the last keyframe, their values hold. O(log keyframes).
  */
 export function sampleVrmTrack(
   { times, values, interpolation }: VrmTrack,

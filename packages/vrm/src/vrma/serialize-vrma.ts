@@ -5,10 +5,12 @@ import type { HumanBoneName } from '../humanoid/human-bones.js';
 import type { VrmAnimation, VrmTrack } from './vrm-animation.js';
 
 /**
- * A VRM animation as a VRMA file: a GLB with the extension `VRMC_vrm_animation` 1.0, for every program that plays VRMA.
+ * A VRM animation as a VRMA file: a GLB with the extension `VRMC_vrm_animation` 1.0, for every program that
+ * plays VRMA.
  *
- * Its skeleton has no rotation at rest. Eye bones and their tracks are left out, because the format forbids them; `lookAt` is what
- * turns eyes. Empty tracks are left out, too. All numbers are 32-bit floats: not all programs read others. O(keyframes).
+ * Its skeleton has no rotation at rest. Eye bones and their tracks are left out, because the format forbids
+ * them; `lookAt` is what turns eyes. Empty tracks are left out, too. All numbers are 32-bit floats: not all
+ * programs read others. O(keyframes).
  *
  * @throws RangeError if the skeleton lacks a bone that VRM demands.
  * @see https://github.com/vrm-c/vrm-specification/tree/master/specification/VRMC_vrm_animation-1.0

@@ -9,7 +9,9 @@ const UNIT = 0.08;
 /** The bones that point sideways in a T-pose. */
 const STRAIGHT = /LowerArm|Hand|Index|Middle|Ring|Little/;
 
-/** A neutral humanoid of 1.6 m: the measures of the standard source, in a T-pose, with all expressions of VRM. */
+/**
+ * A neutral humanoid of 1.6 m: the measures of the standard source, in a T-pose, with all expressions of VRM.
+ */
 export function standardHumanoid(): Humanoid {
   const source = humanoidOf(standardSource({ armAngle: 0 }));
   const { bones, parents } = source;

@@ -6,13 +6,15 @@ export interface VrmTrack {
   readonly times: Float32Array;
   /** Per keyframe: 3 numbers of a place, 4 of a rotation, 1 of a weight. */
   readonly values: Float32Array;
-  /** `linear`: straight lines and arcs between keyframes. `step`: each value stays until the next keyframe. */
+  /**
+   * `linear`: straight lines and arcs between keyframes. `step`: each value stays until the next keyframe.
+   */
   readonly interpolation: 'linear' | 'step';
 }
 
 /**
- * A humanoid's dance as VRMA files hold it, as plain data that can be posted to a worker: the avatar faces +z, three's space,
- * metres, seconds.
+ * A humanoid's dance as VRMA files hold it, as plain data that can be posted to a worker: the avatar faces
+ * +z, three's space, metres, seconds.
  *
  * Rotations are normalized, as in three-vrm: relative to a rest pose in which no bone is turned.
  */
@@ -40,7 +42,10 @@ export interface VrmAnimationLookAt {
   readonly track: VrmTrack | undefined;
 }
 
-/** The expressions that VRM 1.0 defines and a VRMA may have: those that make the eyes look somewhere are not among them. */
+/**
+ * The expressions that VRM 1.0 defines and a VRMA may have: those that make the eyes look somewhere are not
+ * among them.
+ */
 export const VRMA_PRESETS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'happy',
   'angry',
@@ -59,7 +64,8 @@ export const VRMA_PRESETS: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ]);
 
 /**
- * The length of a VRM animation: the seconds of the last keyframe of all tracks, 0 without keyframes. O(tracks).
+ * The length of a VRM animation: the seconds of the last keyframe of all tracks, 0 without keyframes.
+ * O(tracks).
  *
  * @example
  * vrmAnimationDuration(parseVrma(bytes)); // → 64

@@ -26,7 +26,10 @@ afterAll(() => browser?.close());
 /** The code that the dance page gives to copy. */
 const codeOf = (kind: string): string => readSnippets('dance').find((snippet) => snippet.kind === kind)!.code;
 
-/** Opens a page with copied code, beside the files of our dancer. `prepare` is a script that runs before the page's own. */
+/**
+ * Opens a page with copied code, beside the files of our dancer. `prepare` is a script that runs before the
+ * page's own.
+ */
 async function openCopy(body: string, prepare = ''): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage({ viewport: { width: 160, height: 90 } });
   const problems: string[] = [];
@@ -87,7 +90,8 @@ test.skipIf(!hasBrowser)(
     );
     const picture = (): Promise<number[]> =>
       page.locator('canvas').evaluate(async (canvas: HTMLCanvasElement) => {
-        await new Promise((resolve) => requestAnimationFrame(resolve)); // before the browser clears what was drawn
+        // before the browser clears what was drawn
+        await new Promise((resolve) => requestAnimationFrame(resolve));
         const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
         context.drawImage(canvas, 0, 0);
         return [...context.getImageData(0, 0, canvas.width, canvas.height).data];

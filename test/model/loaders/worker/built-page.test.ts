@@ -77,7 +77,10 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true });
 });
 
-/** Opens a build. Returns the title that the page gets, the workers that it requested, and the violations of its policy. */
+/**
+ * Opens a build. Returns the title that the page gets, the workers that it requested, and the violations of
+ * its policy.
+ */
 async function open(
   build: string,
   { workers = "'self'", query = '' } = {},

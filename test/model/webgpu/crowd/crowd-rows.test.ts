@@ -29,13 +29,15 @@ function texelsOf(rows: CrowdRows): Float32Array {
 }
 
 test('a row has her place, weights, materials and bones, each at a multiple of four texels', () => {
-  // place 8, weights of 5 morphs in 2 texels → 4, 3 · 10 texels of materials → 32, 3 bones with the spare one → 12
+  // place 8, weights of 5 morphs in 2 texels → 4, 3 · 10 texels of materials → 32, 3 bones with the spare one
+  // → 12
   expect(crowdLayout(MORPHED, COUNTS)).toEqual({ weights: 8, materials: 12, bones: 44, stride: 56 });
   expect(crowdLayout(PLAIN, COUNTS)).toEqual({ weights: 8, materials: 12, bones: 12, stride: 24 });
 });
 
 test('the rows of all dancers fit into one texture', () => {
-  expect(new CrowdRows(crowdLayout(MORPHED, COUNTS), MORPHED).limit).toBe(149_796); // 1024 · 8192 texels, 56 for each dancer
+  // 1024 · 8192 texels, 56 for each dancer
+  expect(new CrowdRows(crowdLayout(MORPHED, COUNTS), MORPHED).limit).toBe(149_796);
 });
 
 test('each dancer is written to her own row', () => {
@@ -63,7 +65,8 @@ test('normals stay upright on a stretched body', () => {
   const rows = new CrowdRows(crowdLayout(PLAIN, COUNTS), PLAIN);
   rows.reserve(1);
   rows.write(0, dancer(1));
-  // turned by 90° about y, her x axis points to −z and is twice as long: a normal along it becomes half as long
+  // turned by 90° about y, her x axis points to −z and is twice as long: a normal along it becomes half as
+  // long
   const [column] = [[...texelsOf(rows).subarray(16, 19)]];
   expect(column).toEqual([expect.closeTo(0), expect.closeTo(0), expect.closeTo(-0.5)]);
 });

@@ -53,7 +53,8 @@ describe('the ground', () => {
 
   test('touches a box at its lowest corner', () => {
     const [contactPoint] = groundContactsOf({ ...BOX, position: [0, 1.4, 0], rotation: [0, 0, 0.1] });
-    // Half extents 2 and 1, turned by 0.1 about z: the lowest corner is 2 sin 0.1 + cos 0.1 = 1.1947 below the centre.
+    // Half extents 2 and 1, turned by 0.1 about z: the lowest corner is 2 sin 0.1 + cos 0.1 = 1.1947 below
+    // the centre.
     expect(contactPoint).toBeUndefined(); // 0.2 above the ground is too far: the limit is 0.02 · 3 = 0.06
     const [near] = groundContactsOf({ ...BOX, position: [0, 1.2, 0], rotation: [0, 0, 0.1] });
     // x of that corner: −2 cos 0.1 + sin 0.1; z is one of the two ends.
@@ -141,7 +142,8 @@ describe('a round body and a box', () => {
   });
 
   test('a sphere beyond an edge touches the rounded edge', () => {
-    // The core's edge is at 1.96, 0.96. The sphere's centre lies 0.7 from it on both axes: 0.98995 − 1 − 0.04.
+    // The core's edge is at 1.96, 0.96. The sphere's centre lies 0.7 from it on both axes: 0.98995 − 1 −
+    // 0.04.
     const [found] = contactsOf({ position: [2.66, 1.66, 0] }, BOX);
     expect(found.normal).toEqual(close([Math.SQRT1_2, Math.SQRT1_2, 0]));
     expect(found.distance).toBeCloseTo(-0.05005, 4);
@@ -225,7 +227,8 @@ describe('boxes', () => {
   });
 
   test('edge across edge touch at one point', () => {
-    // The upper edge of the lower box runs along z (a quarter of 90° about z), the lower edge of the upper one along x.
+    // The upper edge of the lower box runs along z (a quarter of 90° about z), the lower edge of the upper
+    // one along x.
     const size = [1, 1, 1] as const;
     const low = { shape: 1, size, rotation: [0, 0, Math.PI / 4] } as const;
     const high = {

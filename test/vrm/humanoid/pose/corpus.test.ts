@@ -66,10 +66,12 @@ describe.skipIf(!hasCorpus)('frames of real dances', () => {
     );
     const models = mmdModels(CORPUS);
     const rows = measureStandard(CORPUS, models, avatars, 11);
-    expect(rows).toHaveLength(3 * models.length * 3); // motions, models; the standard model itself and two avatars
+    // motions, models; the standard model itself and two avatars
+    expect(rows).toHaveLength(3 * models.length * 3);
     for (const { motion, source, avatar, figures, exceeded: problems } of rows) {
       expect(problems, `${motion}, ${source}, ${avatar}`).toEqual([]);
-      // By the places of their joints, KAITO's upper arm hangs 30.27° down and 0.25° backwards, Miku's 29.72° down and 0.77° forwards.
+      // By the places of their joints, KAITO's upper arm hangs 30.27° down and 0.25° backwards, Miku's 29.72°
+      // down and 0.77° forwards.
       if (source.includes('KAITO')) expect(figures.upperArm.median).toBeCloseTo(1.04, 2);
     }
   });

@@ -252,7 +252,8 @@ describe('options', () => {
   });
 
   test('reach: where both feet are out of reach, the hips are lowered until one is not', () => {
-    // Feet so far apart that the source's legs are nearly stretched; the avatar's hips are narrower, and its legs rest aslant.
+    // Feet so far apart that the source's legs are nearly stretched; the avatar's hips are narrower, and its
+    // legs rest aslant.
     const move = (x: number, y: number): { move: [number, number, number] } => ({ move: [x, y, 0] });
     const spread = { 左足ＩＫ: move(5, 0), 右足ＩＫ: move(-5.3, 0), センター: move(0, -1.4) };
     const json = vrm1Json();

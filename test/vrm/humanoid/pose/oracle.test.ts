@@ -62,7 +62,8 @@ describe.skipIf(!hasCorpus)('a humanoid made from Miku, against MMD’s own matr
   });
 
   test('arms, hands and fingers point as MMD’s', () => {
-    expect(summary(degrees.arm).max).toBeLessThan(0.03); // the rig's own difference from MMD, see measure-fidelity.mjs
+    // the rig's own difference from MMD, see measure-fidelity.mjs
+    expect(summary(degrees.arm).max).toBeLessThan(0.03);
   });
 
   test('legs point as MMD’s, and ankles are where MMD puts them', () => {

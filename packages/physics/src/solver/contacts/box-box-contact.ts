@@ -116,7 +116,10 @@ function touchFace(manifolds: Manifolds, m: number, bodies: Bodies, a: number, b
   }
 }
 
-/** Lifts the clipped corners back onto the incident face. Keeps those below the owner's face, and gives their number. */
+/**
+ * Lifts the clipped corners back onto the incident face. Keeps those below the owner's face, and gives their
+ * number.
+ */
 function liftCorners(
   { rotations: r, sizes }: Bodies,
   owner: number,
@@ -158,7 +161,10 @@ function liftCorners(
   return points;
 }
 
-/** The clipped corners, on the incident face, from the owner's centre; and how deep each lies below the owner's face. */
+/**
+ * The clipped corners, on the incident face, from the owner's centre; and how deep each lies below the
+ * owner's face.
+ */
 const lifted = /* @__PURE__ */ new Float64Array(24);
 const depths = /* @__PURE__ */ new Float64Array(8);
 

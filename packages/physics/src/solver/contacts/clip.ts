@@ -9,8 +9,8 @@ const source = /* @__PURE__ */ new Float64Array(2 * MOST_CORNERS);
 const used = /* @__PURE__ */ new Uint8Array(MOST_CORNERS);
 
 /**
- * Clips a quadrilateral (four corners, x y each) by the rectangle |x| < width, |y| < height, into {@link clipped}.
- * Gives the number of corners, at most 8. A corner exactly on a line counts as outside.
+ * Clips a quadrilateral (four corners, x y each) by the rectangle |x| < width, |y| < height, into {@link
+ * clipped}. Gives the number of corners, at most 8. A corner exactly on a line counts as outside.
  */
 export function clipRectangle(corners: Float64Array, width: number, height: number): number {
   clipped.set(corners);
@@ -50,8 +50,9 @@ function clipBySide(count: number, axis: number, side: number, limit: number): n
 }
 
 /**
- * Chooses four of the clipped corners, into {@link kept}: the deepest, and those that lie nearest to a quarter, a half and three
- * quarters of a turn from it, about the centroid. Gives how many were chosen. Four and fewer are all taken, in order.
+ * Chooses four of the clipped corners, into {@link kept}: the deepest, and those that lie nearest to a
+ * quarter, a half and three quarters of a turn from it, about the centroid. Gives how many were chosen. Four
+ * and fewer are all taken, in order.
  */
 export function keepFour(count: number, depths: Float64Array): number {
   if (count <= 4) {

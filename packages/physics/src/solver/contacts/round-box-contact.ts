@@ -2,9 +2,9 @@ import type { Bodies } from '../bodies.js';
 import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
 import { MARGIN } from '../shapes.js';
 
-// A sphere or capsule against a box with rounded edges: a core, smaller by the margin, and the margin around it (§5.3).
-// Bullet iterates here (GJK, EPA) and stops at a relative change of 1e-6. These closed forms are exact, in doubles.
-// All vectors are in the axes of the box, with its centre as origin.
+// A sphere or capsule against a box with rounded edges, which is a core, smaller by the margin, with the
+// margin around (§5.3). Bullet iterates here (GJK, EPA) and stops at a relative change of 1e-6. These closed forms are
+// exact, in doubles. All vectors are in the axes of the box, with its centre as origin.
 
 /** Closer than this, the round body's core lies within the box's core. */
 const OVERLAP = 1e-6;
@@ -62,7 +62,10 @@ function readBodies({ positions, rotations: r, sizes, shapes }: Bodies, box: num
   }
 }
 
-/** A place on the segment, −1 … 1, and half the slope of the squared distance to the core there. The slope never falls. */
+/**
+ * A place on the segment, −1 … 1, and half the slope of the squared distance to the core there. The slope
+ * never falls.
+ */
 const search = /* @__PURE__ */ new Float64Array(2);
 const PLACE = 0;
 const SLOPE = 1;
@@ -112,7 +115,10 @@ function writeGap(): void {
   }
 }
 
-/** Finds the shortest way out of the box: along a face normal, or across an edge and the segment. Leaves the deepest end in `point`. */
+/**
+ * Finds the shortest way out of the box: along a face normal, or across an edge and the segment. Leaves the
+ * deepest end in `point`.
+ */
 function pushOut(radius: number): number {
   let least = Infinity;
   for (let i = 0; i < 3; i++) {
@@ -140,7 +146,9 @@ function pushOut(radius: number): number {
   return least;
 }
 
-/** How far the round body must move along `direction` to leave the box. Keeps the direction if that is less. */
+/**
+ * How far the round body must move along `direction` to leave the box. Keeps the direction if that is less.
+ */
 function tryDirection(radius: number, least: number): number {
   const x = direction[0];
   const y = direction[1];

@@ -3,7 +3,8 @@ import { dot, EPSILON, f } from '../float32.js';
 import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
 import { writeTangent } from './tangent.js';
 
-// Spheres and capsules are points and segments with a radius. Their contact lies between the closest points of the two (§5.3).
+// Spheres and capsules are points and segments with a radius. Their contact lies between the closest points
+// of the two (§5.3).
 
 export function touchSpheres(manifolds: Manifolds, m: number, bodies: Bodies): void {
   places.fill(0);
@@ -63,7 +64,10 @@ export function touchSphereCapsule(manifolds: Manifolds, m: number, bodies: Bodi
 /** Where the closest points of A and B lie along their own y axes, from their centres. */
 const places = /* @__PURE__ */ new Float32Array(2);
 
-/** Offers the contact of two round bodies whose closest points are at {@link places}. `capsule`: one of them that is, or 0. */
+/**
+ * Offers the contact of two round bodies whose closest points are at {@link places}. `capsule`: one of them
+ * that is, or 0.
+ */
 function offerRound(manifolds: Manifolds, m: number, bodies: Bodies, capsule: number): void {
   const a = manifolds.bodiesA[m];
   const b = manifolds.bodiesB[m];

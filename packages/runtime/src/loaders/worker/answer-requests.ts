@@ -10,8 +10,8 @@ export interface Answer<T> {
 export type FileProblem = Pick<MmdFormatError, 'message' | 'code' | 'section' | 'offset' | 'line' | 'column'>;
 
 /**
- * In a worker: answers each file with the result of `work`, whose buffers are transferred, or with the `MmdFormatError` that `work`
- * throws. After any other error, the main thread does the work itself.
+ * In a worker: answers each file with the result of `work`, whose buffers are transferred, or with the
+ * `MmdFormatError` that `work` throws. After any other error, the main thread does the work itself.
  */
 export function answerRequests(work: (bytes: Uint8Array) => object): void {
   addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {

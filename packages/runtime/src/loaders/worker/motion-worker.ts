@@ -1,6 +1,7 @@
 /**
- * The script of the worker in which `loadMotion` reads large files. Only a bundler that does not know
- * `new Worker(new URL(…, import.meta.url))` needs this name: make it an entry `motion-worker`, beside the file of the page.
+ * The script of the worker in which `loadMotion` reads large files. Only a bundler that does not know `new
+ * Worker(new URL(…, import.meta.url))` needs this name: make it an entry `motion-worker`, beside the file of
+ * the page.
  *
  * @module @odori/runtime/motion-worker
  */

@@ -7,8 +7,8 @@ export type WorkerUse = 'auto' | boolean;
 
 export interface WorkerOptions {
   /**
-   * Whether a file is parsed and prepared in a worker, so that the page stays smooth meanwhile. The result is the same. True rejects if
-   * the worker cannot be had.
+   * Whether a file is parsed and prepared in a worker, so that the page stays smooth meanwhile. The result is
+   * the same. True rejects if the worker cannot be had.
    */
   readonly worker?: WorkerUse | undefined; // 'auto'
 }
@@ -26,12 +26,14 @@ const WORTH_A_WORKER = 2 ** 17;
 const refused = new Set<() => Worker>();
 
 /**
- * Sends a copy of a file's bytes to a new worker, and resolves to its answer. The worker ends with the answer or with `signal`.
+ * Sends a copy of a file's bytes to a new worker, and resolves to its answer. The worker ends with the answer
+ * or with `signal`.
  *
- * Undefined: do the work here, because the file is small, the worker cannot be had or could not do the work, or the options say so.
+ * Undefined: do the work here, because the file is small, the worker cannot be had or could not do the work,
+ * or the options say so.
  *
- * @throws MmdFormatError (as rejection) that the worker had for the file; Error if `worker` is true and the worker cannot be had.
- * Rejects with the reason of `signal` if that aborts.
+ * @throws MmdFormatError (as rejection) that the worker had for the file; Error if `worker` is true and the
+ * worker cannot be had. Rejects with the reason of `signal` if that aborts.
  */
 export async function runInWorker<T>(
   open: () => Worker,

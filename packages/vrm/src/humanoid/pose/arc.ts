@@ -1,7 +1,8 @@
 /**
  * The shortest rotation from one direction to another, x y z w. Vectors of any length; allocates nothing.
  *
- * Opposite directions give half a turn about some axis perpendicular to them; a vector without length no rotation.
+ * Opposite directions give half a turn about some axis perpendicular to them; a vector without length no
+ * rotation.
  */
 export function writeArc(
   from: Float64Array,

@@ -7,11 +7,12 @@ import type { SourceBones } from './source-bones.js';
 const FINGERS = ['Middle', 'Index', 'Ring', 'Little'];
 
 /**
- * The turn from the avatar's rest direction of each bone to the source's, 4 numbers per bone of the avatar: an avatar rests
- * with its arms aside, an MMD model with its arms lowered.
+ * The turn from the avatar's rest direction of each bone to the source's, 4 numbers per bone of the avatar:
+ * an avatar rests with its arms aside, an MMD model with its arms lowered.
  *
- * The shortest turn, measured from joint to joint. Bones of arms, hands and fingers only; all others, and shoulders, have
- * none. The last joints of fingers, and all joints that one of the two lacks, take that of the bone above. O(bones).
+ * The shortest turn, measured from joint to joint. Bones of arms, hands and fingers only; all others, and
+ * shoulders, have none. The last joints of fingers, and all joints that one of the two lacks, take that of
+ * the bone above. O(bones).
  */
 export function armCorrections(
   humanoid: Humanoid,

@@ -26,7 +26,9 @@ export interface BodySource {
   readonly root: number;
   /** The source's bone above the pelvis, which turns about a place of its own; −1 = none. */
   readonly carrier: number;
-  /** How far the avatar's ankles are above the source's, at the avatar's scale: x y z. It turns with the root. */
+  /**
+   * How far the avatar's ankles are above the source's, at the avatar's scale: x y z. It turns with the root.
+   */
   readonly lift: Float64Array;
   /** How far its pelvis is from the source's beyond that: x y z. It turns with the carrier. */
   readonly moved: Float64Array;
@@ -51,7 +53,10 @@ export interface TwistedBone {
 
 const SIDES = ['left', 'right'] as const;
 
-/** Resolves names and measures both skeletons. O(bones). @throws HumanoidError if the source lacks a trunk or legs. */
+/**
+ * Resolves names and measures both skeletons. O(bones). @throws HumanoidError if the source lacks a trunk or
+ * legs.
+ */
 export function createBody(definition: RigDefinition, humanoid: Humanoid): BodySource {
   const source = findSourceBones(definition);
   checkSource(source);
@@ -128,7 +133,8 @@ function legLength(positions: Float64Array, index: (bone: HumanBoneName) => numb
 }
 
 /**
- * Where the avatar's pelvis turns at rest: as far from its spine as 下半身 (lower body) is from 上半身 (upper body) in the source.
+ * Where the avatar's pelvis turns at rest: as far from its spine as 下半身 (lower body) is from 上半身 (upper body)
+ * in the source.
  */
 function pivotOf(
   { bones, positions }: Humanoid,

@@ -8,12 +8,14 @@ import { type Leg, solveLeg } from './leg.js';
 /** Options of {@link HumanoidPose}. */
 export interface HumanoidPoseOptions {
   /**
-   * Where the feet of an avatar stand whose legs are further apart than the source's, or nearer: the difference is fixed on
-   * the ground (`planted`: feet slide no more than in MMD), or turns with the foot or the pelvis (legs then follow MMD's
-   * directions more closely, but feet slide when the pelvis turns).
+   * Where the feet of an avatar stand whose legs are further apart than the source's, or nearer: the
+   * difference is fixed on the ground (`planted`: feet slide no more than in MMD), or turns with the foot or
+   * the pelvis (legs then follow MMD's directions more closely, but feet slide when the pelvis turns).
    */
   readonly stance?: 'planted' | 'foot' | 'pelvis'; // 'planted'
-  /** The height of a floor, in the avatar's units: where feet would sink into it, the whole avatar is lifted. */
+  /**
+   * The height of a floor, in the avatar's units: where feet would sink into it, the whole avatar is lifted.
+   */
   readonly floor?: number | undefined; // none
   /** `lower`: where both feet are out of reach, the hips are lowered until one is not. */
   readonly reach?: 'keep' | 'lower'; // 'keep'
@@ -26,9 +28,9 @@ const FORWARDS = /* @__PURE__ */ Float64Array.of(0, 0, 1);
 /**
  * The pose of an avatar that dances as an MMD model does, whose rig is solved.
  *
- * Torso, arms, hands, fingers and feet take over the world rotations of the source's bones, corrected for the directions in
- * which avatar and source rest. Legs bend in the plane in which MMD bends them, so that feet stand where MMD puts them, at
- * the avatar's own scale. Any number of avatars can follow one rig.
+ * Torso, arms, hands, fingers and feet take over the world rotations of the source's bones, corrected for the
+ * directions in which avatar and source rest. Legs bend in the plane in which MMD bends them, so that feet
+ * stand where MMD puts them, at the avatar's own scale. Any number of avatars can follow one rig.
  *
  * Three's space, facing +z, in the avatar's units. Its arrays are those of the last `solve`, in the order of
  * `humanoid.bones`; nothing else writes to them. Solving allocates nothing.
@@ -49,8 +51,8 @@ export class HumanoidPose {
   /** How many of the avatar's units one MMD unit is: the ratio of the lengths of legs. */
   declare readonly unit: number;
   /**
-   * `4 * bones`, x y z w: relative to the human bone above, of a normalized skeleton (one without rotations at rest). For VRM
-   * 0.x, which faces −z, negate x and z.
+   * `4 * bones`, x y z w: relative to the human bone above, of a normalized skeleton (one without rotations
+   * at rest). For VRM 0.x, which faces −z, negate x and z.
    */
   declare readonly rotations: Float64Array;
   /** Where the hips are, x y z. */
@@ -60,8 +62,8 @@ export class HumanoidPose {
   /** `4 * bones`, of a normalized skeleton: none of them is rotated at rest. */
   declare readonly worldRotations: Float64Array;
   /**
-   * Where the eyes look, relative to the head: yaw, positive to the avatar's left, and pitch, positive downwards. Degrees, as
-   * in `VRMLookAt`.
+   * Where the eyes look, relative to the head: yaw, positive to the avatar's left, and pitch, positive
+   * downwards. Degrees, as in `VRMLookAt`.
    */
   declare readonly gaze: Float64Array;
   readonly #body: BodySource;
@@ -83,7 +85,10 @@ export class HumanoidPose {
     this.solve();
   }
 
-  /** Takes over the pose that the rig shows. Call it after `rig.solve()` and `rig.solveAfterPhysics()`. O(bones). */
+  /**
+   * Takes over the pose that the rig shows. Call it after `rig.solve()` and `rig.solveAfterPhysics()`.
+   * O(bones).
+   */
   solve(): void {
     const { legs } = this.#body;
     this.#rotateBones();
@@ -150,8 +155,8 @@ export class HumanoidPose {
   }
 
   /**
-   * What the stance adds to the place of a foot. Planted feet turn with 全ての親 only, as those of an MMD model of the avatar's
-   * measures; otherwise about y as the foot or the pelvis is turned.
+   * What the stance adds to the place of a foot. Planted feet turn with 全ての親 only, as those of an MMD model
+   * of the avatar's measures; otherwise about y as the foot or the pelvis is turned.
    */
   #turnStance(index: number, foot: number): void {
     const { stance = 'planted' } = this.#options;

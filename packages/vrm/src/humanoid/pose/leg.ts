@@ -23,7 +23,8 @@ export interface Leg {
 }
 
 /*
- * What the steps of `solveLeg` hand to each other: function arguments and results that are not integers would be garbage.
+ * What the steps of `solveLeg` hand to each other: function arguments and results that are not integers would
+ * be garbage.
  */
 const vectors = /* @__PURE__ */ new Float64Array(21);
 /** The avatar's thigh and shin, rotated as the source's. */
@@ -57,11 +58,12 @@ const UNIT_Y = /* @__PURE__ */ Float64Array.of(0, 1, 0);
 const MOST_SLANTED = 0.95;
 
 /**
- * Writes the world rotations of thigh and shin, and the ankle: at its goal, or as near as the leg reaches. The knee bends
- * about the axis about which the source's knee bends.
+ * Writes the world rotations of thigh and shin, and the ankle: at its goal, or as near as the leg reaches.
+ * The knee bends about the axis about which the source's knee bends.
  *
- * A thigh or shin that rests aslant to the axis stays so: the axis tilts as little as the goal demands. The source's own
- * legs so come out exactly as they are. `rotations`: 4 per bone of the avatar. Allocates nothing.
+ * A thigh or shin that rests aslant to the axis stays so: the axis tilts as little as the goal demands. The
+ * source's own legs so come out exactly as they are. `rotations`: 4 per bone of the avatar. Allocates
+ * nothing.
  */
 export function solveLeg(leg: Leg, sourceRotations: Float64Array, rotations: Float64Array): void {
   const { upper, lower, sourceUpper, sourceLower, rest, hip, ankle } = leg;

@@ -3,7 +3,10 @@ import { HUMAN_BONES, type HumanBoneName, humanParent } from '../human-bones.js'
 
 /** The bones of an MMD model that stand for human bones. */
 export interface SourceBones {
-  /** The bone whose world rotation counts, −1 = none. Of arms this is the twist bone, which has the arm's rotation in it. */
+  /**
+   * The bone whose world rotation counts, −1 = none. Of arms this is the twist bone, which has the arm's
+   * rotation in it.
+   */
   rotation(bone: HumanBoneName): number;
   /** The bone at the joint, −1 = none. */
   joint(bone: HumanBoneName): number;

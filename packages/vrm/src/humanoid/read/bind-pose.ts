@@ -5,8 +5,8 @@ import { indexOf, listOf, numberOf, objectOf } from './json-value.js';
 import { determinant, invertMatrix, type Matrix, multiplyMatrices } from './matrix.js';
 
 /**
- * Where nodes were when the skin was bound, in the space of the skin. Nodes may stand in the middle of a dance; the bind
- * pose of an avatar is its T-pose.
+ * Where nodes were when the skin was bound, in the space of the skin. Nodes may stand in the middle of a
+ * dance; the bind pose of an avatar is its T-pose.
  */
 export class BindPose {
   readonly #nodes: GltfNodes;

@@ -1,13 +1,17 @@
 import { HUMAN_BONES, type HumanBoneName } from '../human-bones.js';
 
-/** A table of names that is built in. Prefixes (`mixamorig:`, `Armature|`), case, spaces and underscores do not matter. */
+/**
+ * A table of names that is built in. Prefixes (`mixamorig:`, `Armature|`), case, spaces and underscores do
+ * not matter.
+ */
 export type BoneNameTable = 'mixamo' | 'unity' | 'readyPlayerMe';
 
 /** Which bone of a skeleton is which human bone: a table, or names of your own by human bone. */
 export type BoneNames = BoneNameTable | Readonly<Partial<Record<HumanBoneName, string>>>;
 
 /**
- * The index of each human bone in a list of names, by a table; without one, by the table that fits most bones. O(names).
+ * The index of each human bone in a list of names, by a table; without one, by the table that fits most
+ * bones. O(names).
  *
  * @example
  * findHumanBones(['Armature', 'mixamorig:Hips', 'mixamorig:Spine']); // → Map { 'hips' → 1, 'spine' → 2 }

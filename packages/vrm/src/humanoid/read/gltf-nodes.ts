@@ -34,7 +34,9 @@ export class GltfNodes {
     return typeof this.#values[node] === 'object' && this.#values[node] !== null;
   }
 
-  /** A node and all above it, from the node upwards. @throws HumanoidError if the node is its own ancestor. */
+  /**
+   * A node and all above it, from the node upwards. @throws HumanoidError if the node is its own ancestor.
+   */
   upwards(node: number): number[] {
     const found: number[] = [];
     for (let each = node; each >= 0; each = this.parents[each]) {
@@ -44,7 +46,10 @@ export class GltfNodes {
     return found;
   }
 
-  /** The transform of a node relative to the one above it. @throws HumanoidError for numbers that are not finite. */
+  /**
+   * The transform of a node relative to the one above it. @throws HumanoidError for numbers that are not
+   * finite.
+   */
   localMatrix(node: number): Matrix {
     const { matrix, translation, rotation, scale } = this.#nodes[node];
     if (matrix !== undefined) return this.#numbers(node, 'matrix', matrix, 16);

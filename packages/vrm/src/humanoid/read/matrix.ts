@@ -64,8 +64,8 @@ export function invertMatrix(m: Matrix): Float64Array | undefined {
 }
 
 /**
- * The rotation of a matrix, x y z w, without its scale and shear: its y axis stays, x is turned perpendicular to it.
- * No rotation if an axis has no length.
+ * The rotation of a matrix, x y z w, without its scale and shear: its y axis stays, x is turned perpendicular
+ * to it. No rotation if an axis has no length.
  */
 export function rotationOf(m: Matrix): [number, number, number, number] {
   const y = normalized(m[4], m[5], m[6]);

@@ -12,7 +12,10 @@ import { readVrmFace } from './vrm-face.js';
 
 /** Options of {@link readHumanoid}. */
 export interface ReadHumanoidOptions {
-  /** Which node is which human bone. The default: what the VRM extension says; without one, the built-in table that fits best. */
+  /**
+   * Which node is which human bone. The default: what the VRM extension says; without one, the built-in table
+   * that fits best.
+   */
   readonly bones?: BoneNames;
 }
 
@@ -22,9 +25,10 @@ export type Nodes = ReadonlyMap<HumanBoneName, number>;
 /**
  * The humanoid of an avatar's file: VRM 0.x, VRM 1.0, or any GLB with bones of known names.
  *
- * Three's space, the units of the file (metres). Reads the JSON of the file; of its buffer only the bind pose, where a
- * skeleton without VRM extension has a skin. Avatars of other formats than VRM may face any axis. The bytes are untrusted:
- * an entry that cannot be used is in `missing`, a file that cannot dance is an error. O(nodes).
+ * Three's space, the units of the file (metres). Reads the JSON of the file; of its buffer only the bind
+ * pose, where a skeleton without VRM extension has a skin. Avatars of other formats than VRM may face any
+ * axis. The bytes are untrusted: an entry that cannot be used is in `missing`, a file that cannot dance is an
+ * error. O(nodes).
  *
  * @throws GlbError if the bytes are not a GLB file.
  * @throws HumanoidError if the file has no humanoid, or one without usable hips and legs.
@@ -110,7 +114,10 @@ function listBones({ json }: Glb, nodes: GltfNodes, names: BoneNames | undefined
   return { version, section, listed: usableEntries(entries, nodes) };
 }
 
-/** The entries that name a human bone and an existing node. Betas of VRM 1.0 have the thumb's joints of VRM 0.x. */
+/**
+ * The entries that name a human bone and an existing node. Betas of VRM 1.0 have the thumb's joints of VRM
+ * 0.x.
+ */
 function usableEntries(entries: readonly (readonly [unknown, unknown])[], nodes: GltfNodes): Nodes {
   const hasOldThumbs = entries.some(
     ([bone]) => typeof bone === 'string' && bone.endsWith('ThumbIntermediate'),

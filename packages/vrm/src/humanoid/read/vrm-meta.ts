@@ -7,15 +7,18 @@ export interface VrmMeta {
   readonly authors: readonly string[];
   /** The address of the license, or its name such as `CC0`. Empty if the file does not say. */
   readonly license: string;
-  /** All other entries by their names in the file, such as `avatarPermission` and `commercialUsage`. Pictures are left out. */
+  /**
+   * All other entries by their names in the file, such as `avatarPermission` and `commercialUsage`. Pictures
+   * are left out.
+   */
   readonly others: ReadonlyMap<string, string | boolean>;
 }
 
 /**
  * Who made a VRM avatar, and what its author allows. undefined for a GLB that is no VRM.
  *
- * VRM 0.x and 1.0 have different entries. The bytes are untrusted: entries of a wrong type are left out. Reads the JSON of the
- * file. O(bytes of the JSON).
+ * VRM 0.x and 1.0 have different entries. The bytes are untrusted: entries of a wrong type are left out.
+ * Reads the JSON of the file. O(bytes of the JSON).
  *
  * @throws GlbError if the bytes are not a GLB file.
  * @see https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.0/meta.md

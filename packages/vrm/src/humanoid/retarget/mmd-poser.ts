@@ -4,7 +4,10 @@ import { HUMAN_BONES } from '../human-bones.js';
 import type { HumanoidPose } from '../pose/humanoid-pose.js';
 import { findSourceBones } from '../pose/source-bones.js';
 
-/** Bones of an MMD model that carry others or copy them: human bones decide where these are, and they stay at rest. */
+/**
+ * Bones of an MMD model that carry others or copy them: human bones decide where these are, and they stay at
+ * rest.
+ */
 const HELPERS =
   /^(?:全ての親|グルーブ|腰|[左右](?:足IK親|肩[PC]|つま先(?:ＩＫ|IK)?|足D|ひざD|足首D)|腰キャンセル[左右])$/;
 
@@ -26,9 +29,9 @@ interface Planted {
 }
 
 /**
- * Writes the pose of a humanoid that was made from an MMD model into keyframes of that model: センター (center) carries the
- * hips and turns as the source's waist, 足ＩＫ (leg IK) carries the feet, twist bones have the twist of arms, and all others
- * only rotate.
+ * Writes the pose of a humanoid that was made from an MMD model into keyframes of that model: センター (center)
+ * carries the hips and turns as the source's waist, 足ＩＫ (leg IK) carries the feet, twist bones have the twist
+ * of arms, and all others only rotate.
  */
 export class MmdPoser {
   /** The bones whose keyframes it writes. */
@@ -120,8 +123,9 @@ export class MmdPoser {
   }
 
   /**
-   * Solves the rig, with the feet turned as those of the humanoid. Thighs keep their keyframes, so that IK bends the legs in
-   * the right plane; knees have none, as IK started from bent knees would answer to every rounding error.
+   * Solves the rig, with the feet turned as those of the humanoid. Thighs keep their keyframes, so that IK
+   * bends the legs in the right plane; knees have none, as IK started from bent knees would answer to every
+   * rounding error.
    */
   solve(): void {
     const rig = this.#rig;

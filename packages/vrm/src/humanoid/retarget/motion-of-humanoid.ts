@@ -12,8 +12,9 @@ export interface HumanoidPoses {
   /** 30 frames per second. */
   readonly lastFrame: number;
   /**
-   * Writes the pose at a frame. `rotations`: x y z w per bone of the humanoid, relative to the human bone above, of a
-   * normalized skeleton (one without rotations at rest). `hips`: where the hips are, x y z. Three's space, facing +z.
+   * Writes the pose at a frame. `rotations`: x y z w per bone of the humanoid, relative to the human bone
+   * above, of a normalized skeleton (one without rotations at rest). `hips`: where the hips are, x y z.
+   * Three's space, facing +z.
    */
   sample(frame: number, rotations: Float64Array, hips: Float64Array): void;
 }
@@ -29,11 +30,11 @@ export interface MotionOfHumanoidOptions extends RetargetOptions {
 }
 
 /**
- * The poses of any humanoid as a motion of MMD, with the feet on 足ＩＫ (leg IK): for VRM animations and for clips of other
- * skeletons.
+ * The poses of any humanoid as a motion of MMD, with the feet on 足ＩＫ (leg IK): for VRM animations and for
+ * clips of other skeletons.
  *
- * Whole frames are sampled. The units of the humanoid become MMD's by the ratio of the lengths of legs. O(frames · solving ·
- * attempts).
+ * Whole frames are sampled. The units of the humanoid become MMD's by the ratio of the lengths of legs.
+ * O(frames · solving · attempts).
  *
  * @throws HumanoidError if the target lacks bones of the trunk or the legs.
  * @throws RangeError if `lastFrame` is not a whole number from 0 to 2³¹ − 1, or as `bakeMotion`.

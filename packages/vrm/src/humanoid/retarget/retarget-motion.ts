@@ -21,13 +21,13 @@ export interface RetargetedMotion extends BakedMotion {
 }
 
 /**
- * A dance for a model of other proportions: the same directions of limbs, and feet where the dance plants them, at the scale
- * of the model's legs.
+ * A dance for a model of other proportions: the same directions of limbs, and feet where the dance plants
+ * them, at the scale of the model's legs.
  *
- * The result has keyframes on the model's own bones: センター (center) carries the hips, 足ＩＫ (leg IK) the feet, and all leg
- * IK is on. 全ての親 (mother of all), グルーブ (groove), 腰 (waist) and other carriers stay at rest: what they did is in the
- * bones that they carry. Morphs, and bones that are no part of a human body, keep their keyframes. As few keyframes as the
- * tolerance allows. O(frames · solving · attempts).
+ * The result has keyframes on the model's own bones: センター (center) carries the hips, 足ＩＫ (leg IK) the feet,
+ * and all leg IK is on. 全ての親 (mother of all), グルーブ (groove), 腰 (waist) and other carriers stay at rest: what
+ * they did is in the bones that they carry. Morphs, and bones that are no part of a human body, keep their
+ * keyframes. As few keyframes as the tolerance allows. O(frames · solving · attempts).
  *
  * @throws HumanoidError if one of the models lacks bones of the trunk or the legs.
  * @throws RangeError as `bakeMotion`.
