@@ -15,7 +15,7 @@ export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
     const picked = newColumn(column, perKey * order.length);
     const wordsPerKey = (perKey * column.BYTES_PER_ELEMENT) / 4;
     if (wordsPerKey % 1 === 0) pickWords(wordsOf(column), wordsPerKey, order, wordsOf(picked));
-    else picked.set(pickWords(new Int32Array(column), perKey, order, new Int32Array(picked.length))); // switches
+    else picked.set(pickWords(new Int32Array(column), perKey, order, new Int32Array(picked.length)));
     return picked;
   });
 }

@@ -3,8 +3,8 @@ import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifol
 import { MARGIN } from '../shapes.js';
 
 // A sphere or capsule against a box with rounded edges, which is a core, smaller by the margin, with the
-// margin around (§5.3). Bullet iterates here (GJK, EPA) and stops at a relative change of 1e-6. These closed forms are
-// exact, in doubles. All vectors are in the axes of the box, with its centre as origin.
+// margin around (§5.3). Bullet iterates here (GJK, EPA) and stops at a relative change of 1e-6. These closed
+// forms are exact, in doubles. All vectors are in the axes of the box, with its centre as origin.
 
 /** Closer than this, the round body's core lies within the box's core. */
 const OVERLAP = 1e-6;
