@@ -9,4 +9,5 @@ export function unshownValues(): string[];
 export function elementCallbacks(): string[];
 export function viewportFields(): string[];
 export function timeCuts(): string[];
+export function longFiles(): string[];
 export function wideComments(folders?: readonly string[]): string[];

@@ -10,7 +10,7 @@ import { MediaEvents } from './media-events.js';
 import { MediaFollower } from './media-follower.js';
 import { hasRig, type Playable } from './playable.js';
 import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
-import { advanceTime, type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
+import { type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
 
 /** Options of {@link MotionPlayer}; each is also a property of it. */
 export interface MotionPlayerOptions {
@@ -186,10 +186,7 @@ export class MotionPlayer extends MediaEvents {
 
   /** @throws RangeError unless 0 ≤ start < end. */
   set loopRange(range: LoopRange | undefined) {
-    if (range && !(range.start >= 0 && range.start < range.end)) {
-      throw new RangeError(`loopRange must have 0 ≤ start < end, not ${range.start} to ${range.end}`);
-    }
-    this.#timeline.loopRange = range && { ...range };
+    this.#timeline.setLoopRange(range);
   }
 
   /**
@@ -209,10 +206,7 @@ export class MotionPlayer extends MediaEvents {
     this.#timeline.jumpTo(this.#timeline.time, 'motion');
   }
 
-  /**
-   * The idle motion: loops on every model without a motion. It has a clock of its own and plays in pauses
-   * too.
-   */
+  /** The idle motion: loops on every model without a motion, by its own clock, in pauses too. */
   get idle(): Motion | undefined {
     return this.#entries.idle;
   }
@@ -342,7 +336,7 @@ export class MotionPlayer extends MediaEvents {
    */
   step(seconds: number): void {
     checkedFinite('the seconds of a step', seconds);
-    this.#moveTime(seconds);
+    this.#timeline.advance(seconds, this);
     if (seconds < 0) this.#timeline.jump = 'seek';
     this.#timeline.hasEnded = false;
     this.#show(Math.max(seconds, 0), Math.max(seconds, 0), true);
@@ -362,24 +356,14 @@ export class MotionPlayer extends MediaEvents {
   /** Advances by the player's own clock; returns the seconds that passed of the motions. */
   #advance(delta: number): number {
     const seconds = delta * this.#rate;
-    this.#moveTime(seconds);
+    this.#timeline.advance(seconds, this);
     const { duration } = this;
     // a single pose has no end
-    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) this.#end();
+    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) {
+      this.#timeline.end();
+      this.emit('timeupdate', 'pause', 'ended');
+    }
     return seconds;
-  }
-
-  #moveTime(seconds: number): void {
-    const { time: from } = this.#timeline;
-    const to = advanceTime(from, seconds, this);
-    this.#timeline.time = to;
-    if (seconds > 0 && to < from) this.#timeline.jump = 'loop';
-  }
-
-  #end(): void {
-    this.#timeline.isPlaying = false;
-    this.#timeline.hasEnded = true;
-    this.emit('timeupdate', 'pause', 'ended');
   }
 
   /** Poses everything at the present time; after a jump no time has passed for the poses. */

@@ -42,14 +42,39 @@ export class Timeline {
   time = 0;
   isPlaying = false;
   hasEnded = false;
-  loopRange: LoopRange | undefined;
   /** Why the next pose is a jump; undefined if it is not. */
   jump: MotionJumpReason | undefined;
   readonly #show: () => void;
+  #loopRange: LoopRange | undefined;
 
   /** `show` poses everything at the present time. */
   constructor(show: () => void) {
     this.#show = show;
+  }
+
+  get loopRange(): LoopRange | undefined {
+    return this.#loopRange;
+  }
+
+  /** Takes a copy. @throws RangeError unless 0 ≤ start < end. */
+  setLoopRange(range: LoopRange | undefined): void {
+    if (range && !(range.start >= 0 && range.start < range.end)) {
+      throw new RangeError(`loopRange must have 0 ≤ start < end, not ${range.start} to ${range.end}`);
+    }
+    this.#loopRange = range && { ...range };
+  }
+
+  /** Goes on by some seconds, within the limits; below 0 it goes back. A loop is a jump. */
+  advance(seconds: number, limits: TimeLimits): void {
+    const from = this.time;
+    this.time = advanceTime(from, seconds, limits);
+    if (seconds > 0 && this.time < from) this.jump = 'loop';
+  }
+
+  /** Playback has come to the end. */
+  end(): void {
+    this.isPlaying = false;
+    this.hasEnded = true;
   }
 
   /** Jumps to a time. */
@@ -92,11 +117,7 @@ interface TimeLimits {
  * The time that exceeds the end is kept: in a loop of 2 s, 0.3 s after 1.9 s is 0.2 s. A time beyond a
  * shortened end stays where it is.
  */
-export function advanceTime(
-  from: number,
-  seconds: number,
-  { duration, loop, loopRange }: TimeLimits,
-): number {
+function advanceTime(from: number, seconds: number, { duration, loop, loopRange }: TimeLimits): number {
   const to = Math.max(from + seconds, 0);
   if (leavesRange(loopRange, from, to, duration)) {
     return wrap(to, loopRange.start, Math.min(loopRange.end, duration));
