@@ -1,5 +1,5 @@
 import { createVmd, parsePmx, serializeVmd } from '@odori/format';
-import { parseVrma, type VrmAnimation } from '@odori/vrm/humanoid';
+import { parseVrma, type VrmAnimation } from '@odori/vrm/vrma';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Quaternion, Vector3 } from 'three';

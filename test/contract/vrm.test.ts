@@ -1,5 +1,6 @@
 import * as vrm from '@odori/vrm';
 import * as humanoid from '@odori/vrm/humanoid';
+import * as vrma from '@odori/vrm/vrma';
 import manifest from '@odori/vrm/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
@@ -10,14 +11,16 @@ test('three is an optional peer dependency of @odori/vrm, because @odori/vrm/hum
   expect(Object.keys(manifest.dependencies)).toEqual(['@odori/format', '@odori/runtime']);
 });
 
-test('@odori/vrm exports all names of @odori/vrm/humanoid', () => {
-  expect(Object.keys(vrm)).toEqual(expect.arrayContaining(Object.keys(humanoid)));
+test('@odori/vrm exports all names of @odori/vrm/humanoid and @odori/vrm/vrma', () => {
+  const pure = [...Object.keys(humanoid), ...Object.keys(vrma)];
+  expect(Object.keys(vrm)).toEqual(expect.arrayContaining(pure));
 });
 
 test('@odori/vrm/humanoid bundles without three', async () => {
   const { metafile } = await build({
     stdin: {
-      contents: `import * as humanoid from '@odori/vrm/humanoid'; console.log(humanoid);`,
+      contents: `import * as humanoid from '@odori/vrm/humanoid';
+import * as vrma from '@odori/vrm/vrma'; console.log(humanoid);`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,

@@ -10,7 +10,7 @@ import {
 import { createX, serializeX } from '@odori/format/x';
 import { encodeName } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
-import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/humanoid';
+import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';

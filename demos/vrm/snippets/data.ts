@@ -1,10 +1,7 @@
 import { parseVmd } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
-import {
-  bakeVrmAnimation,
-  readHumanoid,
-  serializeVrma,
-} from '@odori/vrm/humanoid';
+import { readHumanoid } from '@odori/vrm/humanoid';
+import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
 
 const bytesOf = async (url: string) =>
   new Uint8Array(await (await fetch(url)).arrayBuffer());

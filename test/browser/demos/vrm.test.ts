@@ -1,6 +1,7 @@
 import { createVmd, parseVmd } from '@odori/format';
 import { Motion } from '@odori/runtime';
-import { bakeVrmAnimation, parseVrma, serializeVrma, vrmAnimationDuration } from '@odori/vrm';
+import { bakeVrmAnimation, parseVrma, serializeVrma } from '@odori/vrm';
+import { vrmAnimationDuration } from '@odori/vrm/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGlb } from '#src/vrm/glb/glb.js';
 import { drop } from '#test/support/give-files.js';

@@ -2,13 +2,14 @@ import { bindHumanoid, type BindHumanoidOptions } from '#src/vrm/bind/bind-human
 import type { HumanoidBinding } from '#src/vrm/bind/humanoid-binding.js';
 import type { HumanBoneName } from '#src/vrm/humanoid/human-bones.js';
 import { HumanoidPose } from '#src/vrm/humanoid/pose/humanoid-pose.js';
+import { humanParent } from '#src/vrm/humanoid/human-bones.js';
 import { readHumanoid } from '#src/vrm/humanoid/read/read-humanoid.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { PLACES, vrm1Json } from '#test/vrm/avatar-file.js';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
 import { createVmd } from '@odori/format';
 import { Motion, MotionPlayer } from '@odori/runtime';
-import { humanParent, type HumanoidError } from '@odori/vrm/humanoid';
+import type { HumanoidError } from '@odori/vrm/humanoid';
 import {
   BufferGeometry,
   Bone,

@@ -3,17 +3,14 @@ import { createVRMAnimationClip, VRMLookAtQuaternionProxy } from '@pixiv/three-v
 import { addBoneKey, addMorphKey, addPropertyKey, createVmd, parseVmd, type Vmd } from '@odori/format';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
+import { type Humanoid, HumanoidPose, readHumanoid, standardSource } from '@odori/vrm/humanoid';
 import {
   bakeVrmAnimation,
-  type Humanoid,
-  HumanoidPose,
   parseVrma,
-  readHumanoid,
   serializeVrma,
-  standardSource,
   type VrmAnimation,
   type VrmTrack,
-} from '@odori/vrm/humanoid';
+} from '@odori/vrm/vrma';
 import { AnimationMixer, Quaternion, Vector3 } from 'three';
 import { readGlb } from '#src/vrm/glb/glb.js';
 import { CORPUS, hasCorpus, readCorpus } from '#test/support/corpus.js';

@@ -2,16 +2,15 @@ import { addBoneKey, addMorphKey, type BoneKey, createVmd } from '@odori/format'
 import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
 import { createSkeletonDefinition } from '@odori/runtime/internal';
+import { HumanoidPose, standardSource } from '@odori/vrm/humanoid';
 import {
   bakeVrmAnimation,
-  HumanoidPose,
-  humanoidOf,
   motionOfVrmAnimation,
   parseVrma,
   serializeVrma,
-  standardSource,
   type VrmAnimation,
-} from '@odori/vrm/humanoid';
+} from '@odori/vrm/vrma';
+import { humanoidOf } from '#src/vrm/humanoid/pose/humanoid-of.js';
 import { sampleVrmTrack } from '#src/vrm/vrma/sample-vrm-track.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';

@@ -1,6 +1,6 @@
 import { addBoneKey, addMorphKey, createVmd } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
-import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/humanoid';
+import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
 import { readGlb } from '#src/vrm/glb/glb.js';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { vrmaProblems } from '#test/vrm/vrma/vrma-schema.js';

@@ -1,5 +1,5 @@
 import type { Pmx } from '@odori/format';
-import { type GltfNode, ModelWriter } from '@odori/vrm/glb';
+import { type GltfNode, ModelWriter } from '@odori/vrm/internal';
 import { sub, type V3 } from '../mesh/vector.js';
 import { createConstraints } from './constraints.js';
 import { createExpressions } from './face.js';

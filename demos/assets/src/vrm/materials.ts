@@ -1,5 +1,5 @@
 import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import type { GltfJson, GltfMaterial, ModelWriter } from '@odori/vrm/glb';
+import type { GltfJson, GltfMaterial, ModelWriter } from '@odori/vrm/internal';
 import { type Color, hex } from '../image/picture.js';
 import { TOON_SHADES } from '../dancer/textures.js';
 import { UNIT } from './skeleton.js';

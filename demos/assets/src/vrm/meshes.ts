@@ -1,5 +1,5 @@
 import type { Pmx } from '@odori/format';
-import type { GltfMesh, GltfNode, ModelWriter } from '@odori/vrm/glb';
+import type { GltfMesh, GltfNode, ModelWriter } from '@odori/vrm/internal';
 import { add, cross, dot, scale, sub, unit, type V3 } from '../mesh/vector.js';
 import { type Skeleton, toThree, UNIT } from './skeleton.js';
 

@@ -4,13 +4,8 @@ import type { PoseSource } from '@odori/runtime/bake';
 import { Motion } from '@odori/runtime/motion';
 import { createRigDefinition } from '@odori/runtime/rig';
 import { createDanceGlb } from '@odori/vrm/glb';
-import {
-  bakeVrmAnimation,
-  motionOfVrmAnimation,
-  parseVrma,
-  readHumanoid,
-  serializeVrma,
-} from '@odori/vrm/humanoid';
+import { readHumanoid } from '@odori/vrm/humanoid';
+import { bakeVrmAnimation, motionOfVrmAnimation, parseVrma, serializeVrma } from '@odori/vrm/vrma';
 
 /** A conversion that takes seconds: a worker does it. */
 export type Job =

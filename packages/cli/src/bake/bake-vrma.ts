@@ -1,17 +1,14 @@
 import { Motion } from '@odori/runtime/motion';
 import type { RigDefinition } from '@odori/runtime/rig';
 import {
-  bakeVrmAnimation,
-  type BakeVrmAnimationOptions,
   bindExpressions,
   type Humanoid,
   HumanoidError,
   readHumanoid,
-  serializeVrma,
   standardSource,
-  type VrmAnimation,
-  vrmAnimationDuration,
 } from '@odori/vrm/humanoid';
+import { bakeVrmAnimation, serializeVrma, type VrmAnimation } from '@odori/vrm/vrma';
+import { type BakeVrmAnimationOptions, vrmAnimationDuration } from '@odori/vrm/internal';
 import { parseChoice, parseNumber, parsePositive } from '../arguments.js';
 import type { Console, ExitCode } from '../command.js';
 import { listSome } from '../documents/descriptions.js';

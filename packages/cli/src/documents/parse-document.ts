@@ -16,7 +16,8 @@ import {
   type Vpd,
 } from '@odori/format';
 import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
-import { GlbError, motionOfVrmAnimation, parseVrma } from '@odori/vrm/humanoid';
+import { GlbError } from '@odori/vrm/humanoid';
+import { motionOfVrmAnimation, parseVrma } from '@odori/vrm/vrma';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
 

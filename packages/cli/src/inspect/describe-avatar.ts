@@ -3,14 +3,12 @@ import {
   HUMAN_BONES,
   type HumanBoneName,
   type Humanoid,
-  parseVrma,
   readHumanoid,
   readVrmMeta,
-  REQUIRED_BONES,
-  type VrmAnimation,
-  vrmAnimationDuration,
   type VrmMeta,
 } from '@odori/vrm/humanoid';
+import { parseVrma, type VrmAnimation } from '@odori/vrm/vrma';
+import { REQUIRED_BONES, vrmAnimationDuration } from '@odori/vrm/internal';
 import type { DocumentSummary } from './describe-document.js';
 import type { NamedPart } from './list-names.js';
 

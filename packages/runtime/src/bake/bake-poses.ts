@@ -9,7 +9,7 @@ import { solveFrames } from './solve-frames.js';
 import { compareReplay, type ReplayError, SolvedPoses } from './solved-poses.js';
 import { type BakeTolerance, completeTolerance, distributeTolerance, tightenTolerance } from './tolerance.js';
 
-/** Options of {@link bakeMotion} and {@link bakePoses}. */
+/** Options of {@link bakeMotion}. */
 export interface BakeMotionOptions {
   /**
    * How far any bone of the replay may be from the solved pose, in the model's space. Morphs keep their
@@ -27,7 +27,7 @@ export interface BakeMotionOptions {
 
 const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.02, angle: 0.3, weight: 0.001 };
 
-/** The result of {@link bakePoses}. */
+/** The result of {@link bakeMotion}. */
 export interface BakedMotion {
   /** In MMD's space. A property keyframe switches off the IK whose links got keyframes. */
   readonly vmd: Vmd;

@@ -1,7 +1,7 @@
 import type { Motion } from '../motion/motion.js';
 import type { Rig } from '../rig/rig.js';
 
-/** A motion and what solves it, for {@link bakePoses}. */
+/** A motion and what solves it, frame by frame. */
 export interface PoseSource {
   readonly motion: Motion;
   /** Shows the frame that was solved last. */

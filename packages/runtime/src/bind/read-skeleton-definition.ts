@@ -9,8 +9,7 @@ import { boneObjects, isBone } from './target-objects.js';
  *
  * The bones are the named Bones below the target; if there is no Bone, its named objects. They rest where
  * their skeleton was bound, plain objects where they are now, in the target's axes: y up, facing +z. Objects
- * of the same name become one bone, where the first of them rests. Feet and toes follow the leg and toe IK,
- * see {@link createSkeletonDefinition}.
+ * of the same name become one bone, where the first of them rests. Feet and toes get MMD's leg and toe IK.
  *
  * `unit`: one MMD unit in the target's units; pass the same to {@link bindObject}. O(objects · depth).
  *

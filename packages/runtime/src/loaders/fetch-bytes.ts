@@ -22,7 +22,7 @@ export interface FetchOptions extends RequestSettings {
 /**
  * Fetches the bytes of a file.
  *
- * A `manager` may change the URL and abort the request; it does not count the file, see {@link countItem}.
+ * A `manager` may change the URL and abort the request; it does not count the file.
  * three's `Cache` is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
  * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an

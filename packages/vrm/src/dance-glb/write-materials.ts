@@ -6,12 +6,16 @@ import type { WrittenTextures } from './write-textures.js';
  * How a model is shaded in the file. `unlit`: with MMD's colors, the same from all sides. `pbr`: by the
  * lights of the viewer. `mtoon`: as an anime drawing, by viewers that know `VRMC_materials_mtoon`; `unlit` by
  * all others.
+ *
+ * @inline
  */
 export type DanceMaterials = 'unlit' | 'pbr' | 'mtoon';
 
 /**
  * What the pixels of textures with an alpha channel do. `mask`: they are there or not. `blend`: they are
  * transparent.
+ *
+ * @inline
  */
 export type TextureAlpha = 'mask' | 'blend';
 

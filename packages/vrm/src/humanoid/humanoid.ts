@@ -40,7 +40,11 @@ export interface Humanoid {
   readonly lookAt: HumanoidLookAt | undefined;
 }
 
-/** How an avatar looks at something. */
+/**
+ * How an avatar looks at something.
+ *
+ * @inline
+ */
 export interface HumanoidLookAt {
   /** Eye bones turn, or expressions such as `lookLeft` get weights. */
   readonly type: 'bone' | 'expression';
@@ -53,6 +57,8 @@ export interface HumanoidLookAt {
 /**
  * How far an eye bone turns: in proportion to the gaze, by `outputScale` degrees at `inputMaxValue` degrees,
  * and no further.
+ *
+ * @inline
  */
 export interface EyeRange {
   readonly inputMaxValue: number;
@@ -62,6 +68,8 @@ export interface EyeRange {
 /**
  * The ranges of eye bones: towards the nose, away from it, down and up. VRM's names are
  * `rangeMapHorizontalInner` and so on. three-vrm 3.5.5 exchanges the last two of eye bones.
+ *
+ * @inline
  */
 export interface EyeRanges {
   readonly inner: EyeRange;

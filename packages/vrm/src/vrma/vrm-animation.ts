@@ -34,7 +34,11 @@ export interface VrmAnimation {
   readonly lookAt: VrmAnimationLookAt | undefined;
 }
 
-/** Where a humanoid looks. */
+/**
+ * Where a humanoid looks.
+ *
+ * @inline
+ */
 export interface VrmAnimationLookAt {
   /** The point between the eyes, x y z from the head bone. */
   readonly offsetFromHead: readonly [number, number, number];

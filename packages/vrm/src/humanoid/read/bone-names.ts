@@ -3,6 +3,8 @@ import { HUMAN_BONES, type HumanBoneName } from '../human-bones.js';
 /**
  * A table of names that is built in. Prefixes (`mixamorig:`, `Armature|`), case, spaces and underscores do
  * not matter.
+ *
+ * @inline
  */
 export type BoneNameTable = 'mixamo' | 'unity' | 'readyPlayerMe';
 

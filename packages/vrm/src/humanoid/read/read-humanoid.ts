@@ -10,7 +10,11 @@ import { indexOf, listOf, objectOf } from './json-value.js';
 import { determinant, type Matrix, rotationOf } from './matrix.js';
 import { readVrmFace } from './vrm-face.js';
 
-/** Options of {@link readHumanoid}. */
+/**
+ * Options of {@link readHumanoid}.
+ *
+ * @inline
+ */
 export interface ReadHumanoidOptions {
   /**
    * Which node is which human bone. The default: what the VRM extension says; without one, the built-in table

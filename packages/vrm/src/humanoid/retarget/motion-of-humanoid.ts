@@ -19,7 +19,11 @@ export interface HumanoidPoses {
   sample(frame: number, rotations: Float64Array, hips: Float64Array): void;
 }
 
-/** Options of {@link motionOfHumanoid}. */
+/**
+ * Options of {@link motionOfHumanoid}.
+ *
+ * @inline
+ */
 export interface MotionOfHumanoidOptions extends RetargetOptions {
   /** The model that gets the motion. */
   readonly target?: RigDefinition; // standardSource()
