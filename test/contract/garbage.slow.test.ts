@@ -343,6 +343,7 @@ const player = new MotionPlayer({ loop: true }).add(model, dance, { adjust: () =
 await player.play();
 const DELTA = 1 / Number(process.argv[2]);
 model.feelsMoves = process.argv[3] === 'feels';
+if (process.argv[3] === 'slow') model.physics.budget = 0; // one substep in each frame
 const places = list(64, (i) => Math.sin(i / 9));
 const run = (times) => {
   for (let i = 1; i < times; i++) {
@@ -358,6 +359,7 @@ test.each([
   ['30 a second', ['30']],
   ['60 a second, feeling how it is moved', ['60', 'feels']],
   ['30 a second, feeling how it is moved', ['30', 'feels']],
+  ['10 a second, each with one substep of six', ['10', 'slow']],
 ])('a thousand frames of a model with physics, %s, cause no garbage collection', (_, options) => {
   expect(leastCollections(HAIRY_FRAMES, options)).toBe(0);
 });

@@ -56,7 +56,7 @@ describe('a budget', () => {
     expect(frames(budget, 30, [10, 10, 10, 10, 10, 10], 3)).toEqual([2, 3, 4, 5, 7, 10]);
   });
 
-  test('believes no substep to take longer than a frame may: after a stop of a second it recovers as fast', () => {
+  test('believes no substep to take longer than a frame may: a stop of a second is forgotten as fast', () => {
     const budget = new Budget();
     frames(budget, 30, [2, 2], 1);
     frames(budget, 30, [2], 1000);
@@ -146,7 +146,7 @@ describe('the substeps of a dance', () => {
   });
 });
 
-test('a file of thousands of bodies and joints gets one substep in a frame, or the two of one pose after a jump', async () => {
+test('a file of thousands of bodies gets one substep in a frame, or the two of one pose after a jump', async () => {
   class Still extends SlowMachine {
     override createWorld(): ReturnType<SlowMachine['createWorld']> {
       return Object.assign(super.createWorld(), {

@@ -26,9 +26,9 @@ export interface PhysicsWorld {
   /** Puts a body here at once, at rest. */
   placeBody(body: number, matrix: ArrayLike<number>): void;
   /**
-   * Puts a body here at once, after a body that it hangs on. It keeps a part of its own motion beside that
-   * one, and shares some of that one's: `kept` and `shared` are factors of velocities. Without this method,
-   * bodies are put there at rest.
+   * Moves a body at once, together with its carrier, the body that it hangs on. It keeps the part `kept` of its
+   * velocity relative to the carrier, whose own velocity counts `shared` times. An engine without this method
+   * gets `placeBody` instead: the body is then at rest.
    */
   carryBody?(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void;
   /** Forgets the contacts of earlier substeps, after all bodies were placed. */

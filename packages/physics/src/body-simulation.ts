@@ -11,7 +11,7 @@ export const FOLLOWS = 0;
 export const TURNS = 2;
 
 /** No known model has more: 1,000 bodies are many. Further ones are left out. */
-export const MOST_BODIES = 4096;
+export const MAX_BODIES = 4096;
 
 /** Bodies that know where the bones are that they hang on. */
 export interface Anchored {
@@ -31,10 +31,7 @@ export interface BodySimulation {
   isDynamic(body: number): boolean;
   setDynamic(body: number, dynamic: boolean): void;
   placeAll(): void;
-  /**
-   * One substep, which takes the bodies to their targets. `pace`: its length as a part of the time that
-   * passes meanwhile.
-   */
+  /** One substep, which takes bodies to their targets. `pace`: what it has of the time that it stands for. */
   step(pace?: number): void;
   /** Elsewhere: shows bodies at their targets until the next poses arrive. */
   showTargets?(): void;

@@ -2,25 +2,21 @@
 const MEMORY = 0.75;
 
 /**
- * The milliseconds that physics may take in a frame. It measures substeps together with their poses, and says
- * how many more fit, as far as the slower ones of the last frames tell. No other file of this package reads
- * the clock.
+ * Measures how long substeps and their poses take, and says how many of them still fit into a frame. The
+ * estimate follows slow frames at once, and fast frames slowly. No other file of this package reads the clock.
  */
 export class Budget {
   #milliseconds = Infinity;
-  /** The part of them for this frame. */
+  /** The part of them that this frame may take. */
   #share = 1;
   #start = 0;
   /** Milliseconds and substeps of this frame so far. */
   #passed = 0;
   #made = 0;
-  /**
-   * Milliseconds of a substep, unknown at first. Then a frame gets one: browsers have not compiled the code
-   * yet.
-   */
+  /** Milliseconds of a substep. Unknown at first: a page begins with one, whose code is not compiled yet. */
   #cost = Infinity;
 
-  /** Begins a frame, which may take a share of some milliseconds. Without a limit, all substeps fit. */
+  /** Begins a frame that may take a share of some milliseconds. By default there is no limit. */
   begin(milliseconds: number = Infinity, share: number = 1): void {
     if (this.#made > 0) this.#cost = this.#nextCost();
     this.#milliseconds = milliseconds;
@@ -29,14 +25,14 @@ export class Budget {
     if (milliseconds !== Infinity) this.#start = performance.now();
   }
 
-  /** How many of some substeps still fit into this frame; at least one. */
+  /** How many of the wanted substeps still fit into this frame; at least one. */
   fitting(wanted: number): number {
     if (this.#milliseconds === Infinity || wanted < 1) return wanted;
     const fitting = Math.floor(this.#left / this.#cost);
     return fitting >= 1 ? Math.min(wanted, fitting) : 1;
   }
 
-  /** Some substeps were made. */
+  /** Substeps were made. */
   count(substeps: number): void {
     if (this.#milliseconds === Infinity) return;
     this.#made += substeps;
@@ -52,7 +48,7 @@ export class Budget {
     return this.#share * this.#milliseconds - this.#passed;
   }
 
-  /** A frame that was slow by chance is forgotten little by little. No substep counts more than the limit. */
+  /** One slow frame is forgotten little by little. No substep counts more than the limit. */
   #nextCost(): number {
     const remembered = this.#cost === Infinity ? 0 : MEMORY * this.#cost;
     return Math.min(this.#milliseconds, Math.max(this.#passed / this.#made, remembered));

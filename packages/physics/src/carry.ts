@@ -28,10 +28,7 @@ export function findCarriers({ rigidBodies, joints }: PhysicsModel): Int32Array 
   return carriers;
 }
 
-/**
- * Writes a body's pose after what it hangs on went from one pose to another: now · then⁻¹ · pose. `out` may
- * be `poses`.
- */
+/** Writes where a body is after its carrier moved: now · then⁻¹ · pose. `out` may be `poses`. */
 export function carryPose(
   poses: Poses,
   body: number,

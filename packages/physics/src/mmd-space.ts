@@ -26,10 +26,7 @@ export interface Placement {
   readonly position: Float64Array;
 }
 
-/**
- * The forces on bodies, and how the model is turned in the world that they belong to; properties of
- * `Physics`.
- */
+/** Forces, and how the model is turned in the world to which they belong: properties of `Physics`. */
 export interface Forces {
   readonly gravity: Float64Array;
   readonly wind: Float64Array;

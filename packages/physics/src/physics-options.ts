@@ -28,25 +28,17 @@ export interface PhysicsOptions {
   /** The most substeps that one `advance` makes. */
   readonly maxSubsteps?: number; // 10
   /**
-   * Milliseconds that one `advance` may take, as far as the last ones tell; one substep is always made. While
-   * bodies settle, it is a quarter of that. undefined: no limit, so that poses do not depend on the machine.
+   * The most milliseconds that one `advance` takes; it always makes one substep. While bodies settle, it takes
+   * a quarter of that. undefined: there is no limit, and poses do not depend on the machine.
    */
   readonly budget?: number | undefined; // undefined
-  /**
-   * Seconds of simulated rest after a jump, at most 10, in which hair comes to rest. 0: as in MMD, see
-   * `settle`.
-   */
+  /** Seconds in which hair comes to rest after a jump, at most 10. 0: as in MMD, see `settle`. */
   readonly settleSeconds?: number; // 0.5
-  /**
-   * Seconds of the motion before the new time that are simulated next, at most 10, so that hair swings as
-   * without a jump.
-   */
+  /** Seconds before the new time that follow, at most 10, so that hair swings as without a jump. */
   readonly runUpSeconds?: number; // 3
   /** How far a body may move with its bone in 1/60 s, in units; a larger move counts as a jump. */
   readonly jumpDistance?: number; // 8
-  /**
-   * Seconds of a substep, from 1/1000 to 1/30. With any other than 1/60, hair moves differently than in MMD.
-   */
+  /** Seconds of a substep, 1/1000 to 1/30. With any other than 1/60, hair moves differently than in MMD. */
   readonly substep?: number; // 1/60
 }
 

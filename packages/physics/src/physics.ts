@@ -11,10 +11,7 @@ import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { Substeps } from './substeps.js';
 
-/**
- * After a frame longer than this, in seconds, the page has slept, unless it is slow: then the frame before
- * was at least half as long.
- */
+/** A page has slept in a frame longer than this, in seconds, and more than twice as long as the last one. */
 const SLEEP = 0.5;
 /** What settling takes of the budget of a frame: its substeps can wait, and a page plays on smoothly. */
 const SETTLING_SHARE = 0.25;
@@ -179,8 +176,8 @@ export class Physics {
   }
 
   /**
-   * Lets the bodies come to rest in the next calls of `advance`, as far as a quarter of the `budget` allows
-   * in each, and then follow the motion up to now. Without a budget, that is one call.
+   * Lets the bodies come to rest in the next calls of `advance`, and then follow the motion up to now. Each call
+   * takes a quarter of the `budget`; without a budget, one call does it all.
    *
    * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model
    * rests, where nothing is inside anything. Those that follow bones go from there to their poses in a third
@@ -217,9 +214,9 @@ export class Physics {
    * has solved it, and bodies go straight from the last pose to this one. Call `rig.solveAfterPhysics()`
    * next.
    *
-   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but one at least. In frames that need
-   * more, bodies get less time than the dance, and are carried along with those that they hang on. `isExact`:
-   * for films, whose poses must not depend on the machine; then the budget does not count.
+   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but at least one. If the frame needs more,
+   * hair gets less time than the dance, and is carried along with the body that it hangs on. `isExact` is for
+   * films, whose poses must not depend on the machine: the budget does not count.
    *
    * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a
    * bone that leaps count as jumps: `reset`, then `settle`.
@@ -236,10 +233,7 @@ export class Physics {
     else this.#holdBones();
   }
 
-  /**
-   * Writes the pose of a body, by its index in the file: its position (3 numbers) and its rotation x y z w.
-   * In three's space.
-   */
+  /** Writes the position x y z and the rotation x y z w of a body of the file, in three's space. */
   readBody(
     body: number,
     outPosition: { [index: number]: number },
@@ -270,13 +264,11 @@ export class Physics {
     const engine = this.#worker ? { worker: true } : { backend: this.#backend };
     const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
     const { substep } = this;
-    // its properties are called like options
+    // Its properties are called like options.
     return makePhysics(this.model, rig, Object.assign({ substep }, this, vectors, engine));
   }
 
-  /**
-   * Gives all bones back to their keyframes, and frees the engine. Afterwards, `advance` only solves the rig.
-   */
+  /** Gives all bones back to their keyframes, and frees the engine. Then `advance` only solves the rig. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = this.#isStale = true;

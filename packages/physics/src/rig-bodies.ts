@@ -20,10 +20,7 @@ export class RigBodies {
   readonly isPhysical: Uint8Array;
   /** Whether there is such a body. */
   readonly hasPhysical: boolean;
-  /**
-   * The bodies whose bones they may move, parents of these bones first. Of several bodies on a bone, the last
-   * one.
-   */
+  /** The bodies that may move bones, those of parents first. Of several on a bone, the last one. */
   readonly #drivers: Int32Array;
   readonly #turnsOnly: Uint8Array;
   readonly #rig: Rig;
@@ -55,10 +52,7 @@ export class RigBodies {
     this.#root = commonAncestor(rig.definition, order, leading);
   }
 
-  /**
-   * Writes where all bodies are when they follow their bones, or, if they move them, where these rest.
-   * O(bodies).
-   */
+  /** Writes where bodies are when they follow their bones; if they move them, where these rest. O(bodies). */
   writeTargets({ positions, rotations }: Poses): void {
     const offsets = this.#offsets;
     for (let body = 0; body < this.bones.length; body++) {
@@ -107,10 +101,7 @@ export class RigBodies {
     });
   }
 
-  /**
-   * Whether a body that follows its bone goes further than a distance from one set of poses to another.
-   * O(bodies).
-   */
+  /** Whether a body that follows its bone goes further than a distance between two poses. O(bodies). */
   leaps({ positions: from }: Poses, { positions: to }: Poses, distance: number): boolean {
     for (let body = 0; body < this.bones.length; body++) {
       if (this.isPhysical[body] === 1) continue;
@@ -230,10 +221,7 @@ function restOf(bodies: readonly RigidBody[]): Poses {
   return rest;
 }
 
-/**
- * The lowest bone above all of some bones, or above as many of them as have one bone in common; −1 without
- * bones. O(bones).
- */
+/** The lowest bone above as many of some bones as have one in common; −1 without bones. O(bones). */
 function commonAncestor(
   { boneCount, parents }: RigDefinition,
   order: readonly number[],

@@ -4,10 +4,7 @@ import type { Settings, Substeps } from './substeps.js';
 
 /** Seconds in which the bodies of a model go from their rest poses to where they shall settle. */
 const APPROACH = 20 / 60;
-/**
- * In the run-up, the pose is solved for every second substep, however the substeps fall into frames: the end
- * is the same.
- */
+/** In the run-up, a pose has two substeps, however they fall into frames: the end is the same. */
 const RUN_UP_SUBSTEPS = 2;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
@@ -49,8 +46,7 @@ export class Settling {
   }
 
   /**
-   * Goes on, `seconds` after the last frame, as far as fits into this one. Without `poseAt` there is no
-   * run-up.
+   * Goes on, `seconds` after the last frame, as far as the budget allows. Without `poseAt` without run-up.
    */
   advance(seconds: number, poseAt: ((time: number) => void) | undefined, budget: Budget): void {
     if (this.#behind > 0) this.#behind = poseAt ? this.#behind + seconds : 0;
@@ -88,8 +84,8 @@ export class Settling {
   }
 
   /**
-   * Follows the motion, which goes on meanwhile: however slow the device is, each frame comes nearer to it,
-   * at the cost of substeps that stand for more time than their own. A cut in the motion begins the rest
+   * Follows the motion, which plays on. Each frame covers at least twice its own length, so that a slow device
+   * arrives, too; its substeps then stand for more time than their own. A cut in the motion starts the rest
    * again.
    */
   #catchUp(seconds: number, poseAt: (time: number) => void, budget: Budget): void {

@@ -1,17 +1,16 @@
 import type { PhysicsWorld } from './backend.js';
-import { type BodySimulation, FOLLOWS, MOST_BODIES, type PhysicsModel } from './body-simulation.js';
+import { type BodySimulation, FOLLOWS, MAX_BODIES, type PhysicsModel } from './body-simulation.js';
 import { carryPose, findCarriers } from './carry.js';
 import { JointGuard } from './joint-guard.js';
 import { blendPoses, createPoses, type Poses, readPoseMatrix, writePoseMatrix } from './pose-matrix.js';
 
 /** Further joints are left out, as further bodies are. */
-const MOST_JOINTS = 16_384;
+const MAX_JOINTS = 16_384;
 /** A body farther from the model's origin than this, in units, is lost: it is put back. */
 const FARTHEST = 1e5;
 /**
- * With less time, hair swings at other speeds than it does otherwise. So that it does not resonate, it keeps
- * pace to this power of its velocity beside the body that it hangs on. With more, it moves less than it
- * could; with less, some chains stand off.
+ * Hair keeps pace to this power of its own velocity. Without this loss it resonates, because it sees the motion
+ * faster than it is. A larger power makes hair stiffer; with a smaller one, some chains stand off.
  */
 const KEPT = 0.25;
 
@@ -40,7 +39,7 @@ export class Simulation implements BodySimulation {
   readonly #isDynamic: Uint8Array;
 
   constructor(world: PhysicsWorld, { rigidBodies, joints }: PhysicsModel) {
-    const bodies = rigidBodies.slice(0, MOST_BODIES);
+    const bodies = rigidBodies.slice(0, MAX_BODIES);
     this.count = bodies.length;
     this.targets = createPoses(this.count);
     this.poses = createPoses(this.count);
@@ -49,10 +48,10 @@ export class Simulation implements BodySimulation {
     this.#isDynamic = Uint8Array.from([FOLLOWS, ...bodies.map(({ mode }) => mode)], (mode) =>
       mode === FOLLOWS ? 0 : 1,
     );
-    this.#carriers = findCarriers({ rigidBodies: bodies, joints: joints.slice(0, MOST_JOINTS) });
+    this.#carriers = findCarriers({ rigidBodies: bodies, joints: joints.slice(0, MAX_JOINTS) });
     this.#carried = createPoses(this.count);
     for (const body of bodies) world.addBody(body, body.mode !== FOLLOWS);
-    for (const joint of joints.slice(0, MOST_JOINTS)) {
+    for (const joint of joints.slice(0, MAX_JOINTS)) {
       const a = bodies[joint.bodyA];
       const b = bodies[joint.bodyB];
       if (!a || !b) continue; // a joint to nothing holds nothing
@@ -86,7 +85,8 @@ export class Simulation implements BodySimulation {
   /**
    * One substep, which takes the bodies to their targets. O(bodies + joints + contacts); allocates nothing.
    *
-   * A substep that stands for more time than its own has a pace below 1: its length as a part of that time.
+   * `pace`: the length of the substep as a part of the time that it stands for. It is below 1 where a frame has
+   * too few substeps.
    */
   step(pace = 1): void {
     if (pace < 1 || this.#pace < 1) this.#carry(pace);
@@ -103,10 +103,9 @@ export class Simulation implements BodySimulation {
   }
 
   /**
-   * Takes all bodies along, so that in a substep with too little time they see only a part of the way that
-   * the bodies go that follow bones: pace² of it. What moves at a speed v then seems to move at pace · v, and
-   * a second seems to be `pace` seconds: all accelerations are as they are, and hair swings no farther than
-   * it should.
+   * Carries all bodies along for most of the way that the bodies on bones go, so that only pace² of it is left
+   * for the substep. Velocities then seem `pace` times as large, and a second seems `pace` seconds long:
+   * accelerations stay true, and hair swings no farther than it should.
    */
   #carry(pace: number): void {
     const carried = this.#carried;

@@ -4,11 +4,9 @@ export const SUBSTEP: number = 1 / 60;
 const ROUNDING = 1e-6;
 /** A frame that is about one substep long gets one substep: frames of 60 Hz jitter by some milliseconds. */
 const JITTER = 0.25;
-const MOST_DRIFT = 0.75;
+const MAX_DRIFT = 0.75;
 
-/**
- * Turns the time of frames into whole substeps, as MMD does: what is left of a frame counts for the next one.
- */
+/** Turns the time of frames into substeps, as MMD does: what is left of a frame counts for the next one. */
 export class SubstepClock {
   /** The time that no substep has covered yet, in substeps. */
   #left = 0;
@@ -20,7 +18,7 @@ export class SubstepClock {
   advance(seconds: number): number {
     const passed = seconds / this.substep;
     this.#left += passed;
-    const isOne = Math.abs(passed - 1) < JITTER && Math.abs(this.#left - 1) < MOST_DRIFT;
+    const isOne = Math.abs(passed - 1) < JITTER && Math.abs(this.#left - 1) < MAX_DRIFT;
     const count = isOne ? 1 : Math.max(0, Math.floor(this.#left + ROUNDING));
     this.#left -= count;
     return count;

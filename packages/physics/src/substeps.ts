@@ -85,10 +85,7 @@ export class Substeps {
     this.#rig.pose.held?.isKnown.fill(0);
   }
 
-  /**
-   * Lets go of bodies whose keyframes take them over, and the other way round. The rig has to be solved; it
-   * is so afterwards.
-   */
+  /** Lets go of bodies that keyframes take over, and the other way round. The rig is solved, and stays so. */
   #switchBodies(): void {
     const { physicsEnabled, held } = this.#rig.pose;
     let hasFreed = false;

@@ -16,7 +16,7 @@ export interface MovedBone {
 }
 
 /** The most rounds in which bones below physical ones come to rest. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 /** A place that changes by less than this, in units or parts of a rotation, is at rest. */
 const AT_REST = 1e-9;
 
@@ -56,7 +56,7 @@ export class RecordedDance {
       copyPlace(simulated.pose, this.bones[i], place, 0);
       setPlace(this.rig.pose, this.bones[i], place, 0);
     }
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       this.rig.solve();
       const change = this.#holdAsIn(simulated, frame);
       this.rig.solveAfterPhysics();

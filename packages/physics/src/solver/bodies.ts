@@ -35,7 +35,7 @@ export interface BodyDefinition {
 /** No number of a body may be larger: its square must be finite in float32. */
 export const LARGEST = 1e18;
 /** A lighter body than this is given this mass. The inverses of mass and inertia stay finite. */
-const LEAST_MASS = 1e-12;
+const MIN_MASS = 1e-12;
 /** The largest value of an inverse inertia, for shapes of size 0. */
 const LARGEST_INVERSE = 1e18;
 
@@ -198,7 +198,7 @@ export class Bodies {
   #setMass(body: number, mass: number, extents: readonly number[]): void {
     if (mass <= 0) return;
     const shape = this.shapes[body];
-    const usedMass = f(Math.max(mass, LEAST_MASS));
+    const usedMass = f(Math.max(mass, MIN_MASS));
     this.dynamic[body] = 1;
     this.inverseMasses[body] = 1 / usedMass;
     const inertia = localInertia(shape, usedMass, extents);

@@ -11,7 +11,7 @@ const CORRECTION = /* @__PURE__ */ f(0.2);
 /** How much of the last substep's impulse a contact starts with. */
 const WARM_START = /* @__PURE__ */ f(0.85);
 const LARGEST_IMPULSE = 1e10;
-const MOST_FRICTION = 10;
+const MAX_FRICTION = 10;
 /** Bodies bounce in the first substeps of a point only. */
 const BOUNCING_SUBSTEPS = 2;
 
@@ -72,7 +72,7 @@ function addFriction(
   } else writeTangent(p, normal, tangent, 0);
   const row = begin(frictions, a, b, tangent, 0);
   const friction = bodies.frictions[a] * bodies.frictions[b];
-  frictions.values[row + FRICTION] = Math.min(MOST_FRICTION, Math.max(-MOST_FRICTION, friction));
+  frictions.values[row + FRICTION] = Math.min(MAX_FRICTION, Math.max(-MAX_FRICTION, friction));
   frictions.values[row + GOAL] = 0;
   frictions.values[row + BOUNCE] = 0;
   frictions.finish(row, bodies);

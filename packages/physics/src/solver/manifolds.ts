@@ -20,9 +20,9 @@ export const POINT_IMPULSE = 16;
 /** Number of substeps that the point has been solved in. */
 export const LIFETIME = 17;
 const POINT = 18;
-export const MOST_POINTS = 4;
+export const MAX_POINTS = 4;
 /** Numbers per manifold. */
-const MANIFOLD = POINT * MOST_POINTS;
+const MANIFOLD = POINT * MAX_POINTS;
 
 const ARRAYS: ArrayShapes<Manifolds> = {
   bodiesA: [Int32Array, 1],
@@ -93,7 +93,7 @@ export class Manifolds {
     candidate[POINT_IMPULSE] = near >= 0 ? this.points[kept + POINT_IMPULSE] : 0;
     candidate[LIFETIME] = near >= 0 ? this.points[kept + LIFETIME] : 0;
     let place = near;
-    if (near < 0) place = this.pointCounts[m] < MOST_POINTS ? this.pointCounts[m]++ : this.#leastUseful(m);
+    if (near < 0) place = this.pointCounts[m] < MAX_POINTS ? this.pointCounts[m]++ : this.#leastUseful(m);
     this.points.set(candidate, this.offsetOf(m, place));
   }
 
@@ -146,7 +146,7 @@ export class Manifolds {
     const o = this.offsetOf(m, 0);
     let deepest = -1;
     let depth = candidate[DISTANCE];
-    for (let point = 0; point < MOST_POINTS; point++) {
+    for (let point = 0; point < MAX_POINTS; point++) {
       const distance = this.points[o + POINT * point + DISTANCE];
       if (distance < depth) {
         depth = distance;
@@ -155,7 +155,7 @@ export class Manifolds {
     }
     let best = -1;
     let largest = -1;
-    for (let point = 0; point < MOST_POINTS; point++) {
+    for (let point = 0; point < MAX_POINTS; point++) {
       const span = SPANS[point];
       const area =
         point === deepest

@@ -10,12 +10,12 @@ const GROWTH = /* @__PURE__ */ f(0.02);
  * More pairs are not taken up. A model of 300 bodies has about a thousand. Only piles of coincident bodies
  * have more.
  */
-const MOST_PAIRS = 16_384;
+const MAX_PAIRS = 16_384;
 /**
  * The search of a substep compares no more neighbours: a file may pile up thousands of bodies that must not
  * touch.
  */
-const MOST_COMPARISONS = 4e6;
+const MAX_COMPARISONS = 4e6;
 
 /**
  * Finds the pairs of bodies that are close (§5.1): their world boxes overlap, both masks allow it, and one of
@@ -58,7 +58,7 @@ export class Pairs {
 
   #pairWithEarlier(body: number, bodies: Bodies, manifolds: Manifolds): void {
     writeBox(body, bodies, 0);
-    for (let other = 0; other < body && manifolds.count < MOST_PAIRS; other++) {
+    for (let other = 0; other < body && manifolds.count < MAX_PAIRS; other++) {
       if (!mayTouch(bodies, other, body)) continue;
       if (other === 0 || overlaps(bodies.boxes, other, body)) this.#addPair(other, body, bodies, manifolds);
     }
@@ -76,7 +76,7 @@ export class Pairs {
     }
     this.#chooseAxis(bodies);
     this.#sort(bodies);
-    this.#collectBirths(bodies, Math.min(MOST_PAIRS - manifolds.count, this.#births.length));
+    this.#collectBirths(bodies, Math.min(MAX_PAIRS - manifolds.count, this.#births.length));
     for (let i = 0; i < this.#birthCount; i++) {
       const later = Math.floor(this.#births[i] / 2 ** 26);
       this.#addPair(this.#births[i] % 2 ** 26, later, bodies, manifolds);
@@ -97,7 +97,7 @@ export class Pairs {
     const sorted = this.#sorted;
     const axis = this.#axis;
     this.#birthCount = 0;
-    let left = MOST_COMPARISONS;
+    let left = MAX_COMPARISONS;
     for (let i = 0; i < this.#sortedCount; i++) {
       const body = sorted[i];
       const end = boxes[6 * body + 3 + axis];

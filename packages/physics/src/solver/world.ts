@@ -132,9 +132,9 @@ export class World {
   }
 
   /**
-   * Puts a body here at once, after a body that it hangs on: `carrier`. As a part of that one it would have a
-   * velocity u. Of its own, v, it keeps `kept` beside u, and has `shared` of u: v becomes kept · (v − u) +
-   * shared · u. `matrix`: 16 numbers, column-major.
+   * Moves a body at once, together with its carrier, the body that it hangs on. As a rigid part of the carrier
+   * it would have the velocity u; its velocity v becomes kept · (v − u) + shared · u. `matrix`: 16 numbers,
+   * column-major.
    */
   carryBody(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void {
     const { positions, velocities: v, angularVelocities: w } = this.bodies;

@@ -4,7 +4,8 @@ import type { Poses } from '../pose-matrix.js';
 /*
  * Substeps travel to the worker, and poses back, in one buffer of 64-bit numbers:
  *
- *   there:  generation, records, 0       then per record: kind, pace, substep, gravity x y z, ground; per body: dynamic; poses
+ *   there:  generation, records, 0       then per record: kind, pace, substep, gravity x y z, ground;
+ *                                        per body: dynamic; poses
  *   back:   generation, 0, faults        poses
  *
  * Poses are 3 numbers of each body's position, then 4 of each body's rotation.

@@ -2,7 +2,7 @@ import {
   type Anchored,
   type BodySimulation,
   FOLLOWS,
-  MOST_BODIES,
+  MAX_BODIES,
   type PhysicsModel,
 } from '../body-simulation.js';
 import { carryPose } from '../carry.js';
@@ -31,11 +31,8 @@ export interface WorkerPort {
   terminate(): void;
 }
 
-/**
- * So many substeps of earlier frames wait for a busy worker at most: one second. Those of one frame, as after
- * a jump, may be more.
- */
-const MOST_WAITING = 60;
+/** The substeps of earlier frames that may wait for a busy worker. Those of one frame may be more. */
+const MAX_WAITING = 60;
 
 /**
  * A simulation that runs in a worker. It collects the substeps of a frame and sends them; the poses that come
@@ -74,7 +71,7 @@ export class RemoteSimulation implements BodySimulation {
 
   /** `first`: the first answer of the worker. */
   constructor(port: WorkerPort, first: ArrayBuffer, { rigidBodies }: PhysicsModel) {
-    const bodies = rigidBodies.slice(0, MOST_BODIES);
+    const bodies = rigidBodies.slice(0, MAX_BODIES);
     const poses = (): Poses => createPoses(bodies.length);
     this.count = bodies.length;
     this.#isDynamic = Uint8Array.from(bodies, ({ mode }) => (mode === FOLLOWS ? 0 : 1));
@@ -130,7 +127,7 @@ export class RemoteSimulation implements BodySimulation {
     if (countRecords(this.#waiting) > 0) {
       copyPoses(this.#currentAnchors, this.#waitingAnchors);
       if (!this.#isBusy) this.#send();
-      else if (this.#waitingBefore > MOST_WAITING)
+      else if (this.#waitingBefore > MAX_WAITING)
         this.droppedSubsteps += thinRecords(this.#waiting, this.count);
       this.#waitingBefore = countRecords(this.#waiting);
     }

@@ -1,12 +1,12 @@
-const MOST_CORNERS = 8;
+const MAX_CORNERS = 8;
 
 /** Corners of the polygon that was clipped last: x, y each. */
-export const clipped: Float64Array = /* @__PURE__ */ new Float64Array(2 * MOST_CORNERS);
+export const clipped: Float64Array = /* @__PURE__ */ new Float64Array(2 * MAX_CORNERS);
 /** Numbers of the corners that {@link keepFour} chose. */
 export const kept: Uint8Array = /* @__PURE__ */ new Uint8Array(4);
 
-const source = /* @__PURE__ */ new Float64Array(2 * MOST_CORNERS);
-const used = /* @__PURE__ */ new Uint8Array(MOST_CORNERS);
+const source = /* @__PURE__ */ new Float64Array(2 * MAX_CORNERS);
+const used = /* @__PURE__ */ new Uint8Array(MAX_CORNERS);
 
 /**
  * Clips a quadrilateral (four corners, x y each) by the rectangle |x| < width, |y| < height, into {@link
@@ -19,7 +19,7 @@ export function clipRectangle(corners: Float64Array, width: number, height: numb
     const limit = axis === 0 ? width : height;
     for (let side = -1; side <= 1; side += 2) {
       count = clipBySide(count, axis, side, limit);
-      if (count === MOST_CORNERS) return count;
+      if (count === MAX_CORNERS) return count;
     }
   }
   return count;
@@ -37,14 +37,14 @@ function clipBySide(count: number, axis: number, side: number, limit: number): n
     if (isInside) {
       clipped[2 * written] = source[2 * i];
       clipped[2 * written + 1] = source[2 * i + 1];
-      if (++written === MOST_CORNERS) return written;
+      if (++written === MAX_CORNERS) return written;
     }
     if (isInside === side * there < limit) continue;
     const across = source[2 * i + 1 - axis];
     const slope = (source[2 * next + 1 - axis] - across) / (there - here);
     clipped[2 * written + axis] = side * limit;
     clipped[2 * written + 1 - axis] = across + slope * (side * limit - here);
-    if (++written === MOST_CORNERS) return written;
+    if (++written === MAX_CORNERS) return written;
   }
   return written;
 }
@@ -85,7 +85,7 @@ export function keepFour(count: number, depths: Float64Array): number {
   return 4;
 }
 
-const angles = /* @__PURE__ */ new Float64Array(MOST_CORNERS);
+const angles = /* @__PURE__ */ new Float64Array(MAX_CORNERS);
 
 /** Writes the directions of the corners about the polygon's centroid. */
 function writeAngles(count: number): void {
