@@ -232,11 +232,6 @@ class Cloud implements runtime.SampledPlayable {
   sample(frame: number, deltaSeconds: number): void {}
   reset(): void {}
 }
-class TextLoader extends runtime.BytesLoader<string> {
-  protected override open(bytes: Uint8Array<ArrayBuffer>): string {
-    return new TextDecoder().decode(bytes);
-  }
-}
 declare const scene: MmdScene;
 const motion = runtime.Motion.from();
 const dancer = new Dancer();
@@ -244,7 +239,6 @@ export const playables: readonly runtime.Playable[] = new runtime.MotionPlayer()
   .add(dancer, motion, { adjust: ({ pose }) => pose.rotations.fill(0) })
   .add(new Cloud(), motion)
   .add(scene, scene.motion).playables;
-export const text: Promise<string> = new TextLoader().loadAsync('a.txt');
 export const baked: BakedMotion = bakeMotion(motion, dancer.rig.definition);
 `;
 

@@ -26,9 +26,9 @@ export interface PhysicsWorld {
   /** Puts a body here at once, at rest. */
   placeBody(body: number, matrix: ArrayLike<number>): void;
   /**
-   * Moves a body at once, together with its carrier, the body that it hangs on. It keeps the part `kept` of its
-   * velocity relative to the carrier, whose own velocity counts `shared` times. An engine without this method
-   * gets `placeBody` instead: the body is then at rest.
+   * Moves a body at once, together with its carrier, the body that it hangs on. It keeps the part `kept` of
+   * its velocity relative to the carrier, whose own velocity counts `shared` times. An engine without this
+   * method gets `placeBody` instead: the body is then at rest.
    */
   carryBody?(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void;
   /** Forgets the contacts of earlier substeps, after all bodies were placed. */

@@ -3,7 +3,8 @@ const MEMORY = 0.75;
 
 /**
  * Measures how long substeps and their poses take, and says how many of them still fit into a frame. The
- * estimate follows slow frames at once, and fast frames slowly. No other file of this package reads the clock.
+ * estimate follows slow frames at once, and fast frames slowly. No other file of this package reads the
+ * clock.
  */
 export class Budget {
   #milliseconds = Infinity;

@@ -28,8 +28,8 @@ export interface PhysicsOptions {
   /** The most substeps that one `advance` makes. */
   readonly maxSubsteps?: number; // 10
   /**
-   * The most milliseconds that one `advance` takes; it always makes one substep. While bodies settle, it takes
-   * a quarter of that. undefined: there is no limit, and poses do not depend on the machine.
+   * The most milliseconds that one `advance` takes; it always makes one substep. While bodies settle, it
+   * takes a quarter of that. undefined: there is no limit, and poses do not depend on the machine.
    */
   readonly budget?: number | undefined; // undefined
   /** Seconds in which hair comes to rest after a jump, at most 10. 0: as in MMD, see `settle`. */

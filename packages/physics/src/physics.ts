@@ -176,8 +176,8 @@ export class Physics {
   }
 
   /**
-   * Lets the bodies come to rest in the next calls of `advance`, and then follow the motion up to now. Each call
-   * takes a quarter of the `budget`; without a budget, one call does it all.
+   * Lets the bodies come to rest in the next calls of `advance`, and then follow the motion up to now. Each
+   * call takes a quarter of the `budget`; without a budget, one call does it all.
    *
    * Where a leg is lifted, a bare {@link reset} leaves the skirt inside it. So the bodies start as the model
    * rests, where nothing is inside anything. Those that follow bones go from there to their poses in a third
@@ -214,9 +214,9 @@ export class Physics {
    * has solved it, and bodies go straight from the last pose to this one. Call `rig.solveAfterPhysics()`
    * next.
    *
-   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but at least one. If the frame needs more,
-   * hair gets less time than the dance, and is carried along with the body that it hangs on. `isExact` is for
-   * films, whose poses must not depend on the machine: the budget does not count.
+   * Makes at most `maxSubsteps`, and no more than fit into `budget`, but at least one. If the frame needs
+   * more, hair gets less time than the dance, and is carried along with the body that it hangs on. `isExact`
+   * is for films, whose poses must not depend on the machine: the budget does not count.
    *
    * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a
    * bone that leaps count as jumps: `reset`, then `settle`.

@@ -84,9 +84,9 @@ export class Settling {
   }
 
   /**
-   * Follows the motion, which plays on. Each frame covers at least twice its own length, so that a slow device
-   * arrives, too; its substeps then stand for more time than their own. A cut in the motion starts the rest
-   * again.
+   * Follows the motion, which plays on. Each frame covers at least twice its own length, so that a slow
+   * device arrives, too; its substeps then stand for more time than their own. A cut in the motion starts the
+   * rest again.
    */
   #catchUp(seconds: number, poseAt: (time: number) => void, budget: Budget): void {
     const { substep, settleSeconds } = this.#settings;

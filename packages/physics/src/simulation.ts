@@ -9,8 +9,8 @@ const MAX_JOINTS = 16_384;
 /** A body farther from the model's origin than this, in units, is lost: it is put back. */
 const FARTHEST = 1e5;
 /**
- * Hair keeps pace to this power of its own velocity. Without this loss it resonates, because it sees the motion
- * faster than it is. A larger power makes hair stiffer; with a smaller one, some chains stand off.
+ * Hair keeps pace to this power of its own velocity. Without this loss it resonates, because it sees the
+ * motion faster than it is. A larger power makes hair stiffer; with a smaller one, some chains stand off.
  */
 const KEPT = 0.25;
 
@@ -85,8 +85,8 @@ export class Simulation implements BodySimulation {
   /**
    * One substep, which takes the bodies to their targets. O(bodies + joints + contacts); allocates nothing.
    *
-   * `pace`: the length of the substep as a part of the time that it stands for. It is below 1 where a frame has
-   * too few substeps.
+   * `pace`: the length of the substep as a part of the time that it stands for. It is below 1 where a frame
+   * has too few substeps.
    */
   step(pace = 1): void {
     if (pace < 1 || this.#pace < 1) this.#carry(pace);
@@ -103,8 +103,8 @@ export class Simulation implements BodySimulation {
   }
 
   /**
-   * Carries all bodies along for most of the way that the bodies on bones go, so that only pace² of it is left
-   * for the substep. Velocities then seem `pace` times as large, and a second seems `pace` seconds long:
+   * Carries all bodies along for most of the way that the bodies on bones go, so that only pace² of it is
+   * left for the substep. Velocities then seem `pace` times as large, and a second seems `pace` seconds long:
    * accelerations stay true, and hair swings no farther than it should.
    */
   #carry(pace: number): void {

@@ -1,5 +1,6 @@
 /*
- * Names for Odori's other packages alone: not documented, and not covered by semantic versioning. Needs no three.
+ * Names for Odori's other packages alone: not documented, and not covered by semantic versioning. Needs no
+ * three.
  */
 export type { DanceMaterials } from './dance-glb/write-materials.js';
 export type { GltfJson, GltfMaterial, GltfMesh, GltfNode } from './glb/gltf.js';

@@ -79,7 +79,7 @@ export abstract class RecordReader extends ByteCursor {
   one<T>(readOne: () => T): T {
     const { memory, offset } = this;
     const record = readOne();
-    if (this.record < MOST_FREE && LARGE.includes(this.section)) {
+    if (this.record < MAX_FREE && LARGE.includes(this.section)) {
       const usual = memory - 3 * (this.offset - offset);
       this.memory = Math.max(this.memory, Math.min(usual, this.memory + FREE_MEMORY));
     }
@@ -207,6 +207,6 @@ const NAN_MEMORY = 150;
 
 const LARGE = ['materials', 'bones', 'rigidBodies', 'joints'];
 /** More than real models have of bones, of bodies or of joints. */
-const MOST_FREE = 5000;
+const MAX_FREE = 5000;
 /** What such a record may take beyond three times its bytes. */
 const FREE_MEMORY = 400;

@@ -4,7 +4,7 @@ import type { VmdProperties } from '../vmd/vmd.js';
 type Switches = Pick<VmdProperties, 'count' | 'names' | 'ikStarts' | 'ikNameIndex' | 'ikEnabled'>;
 
 /** No real motion has as many switches in its keys: a hundred IK bones at ten thousand keys. */
-export const MOST_SWITCHES = 1e6;
+export const MAX_SWITCHES = 1e6;
 
 /**
  * The state of every IK bone at every key, one array per name, with one number per key. The next step
@@ -56,7 +56,7 @@ function switchesByName({ count, names, ikStarts, ikNameIndex }: Switches): {
  */
 export function checkSwitches({ count, names, ikEnabled }: Switches): void {
   const needed = count * names.length;
-  if (needed <= Math.max(MOST_SWITCHES, ikEnabled.length)) return;
-  const message = `properties need ${needed} IK switches: ${count} keys × ${names.length} IK bones; at most ${MOST_SWITCHES} are written`;
+  if (needed <= Math.max(MAX_SWITCHES, ikEnabled.length)) return;
+  const message = `properties need ${needed} IK switches: ${count} keys × ${names.length} IK bones; at most ${MAX_SWITCHES} are written`;
   throw new MmdFormatError(message, { code: 'too-large', section: 'properties' });
 }

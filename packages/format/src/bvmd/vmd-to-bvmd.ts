@@ -3,7 +3,7 @@ import type { MmdName, OnWarning } from '../text/name.js';
 import { emptyBones, emptyMorphs, emptyProperties, type Vmd, type VmdProperties } from '../vmd/vmd.js';
 import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
 import { endsInCharacter, markedName } from './cut-name.js';
-import { MOST_SWITCHES } from './ik-states.js';
+import { MAX_SWITCHES } from './ik-states.js';
 
 /** Options of {@link vmdToBvmd}. */
 export interface VmdToBvmdOptions {
@@ -77,7 +77,7 @@ function camerasOf(cameras: Vmd['cameras']): BvmdCameras {
 function propertiesOf(properties: VmdProperties): VmdProperties {
   const { count, frames, ikStarts, ikNameIndex, ikEnabled } = properties;
   const { names, indexOf } = joinNames(properties.names);
-  const hasAll = count * names.length <= MOST_SWITCHES;
+  const hasAll = count * names.length <= MAX_SWITCHES;
   const order = allKeys(count).sort((a, b) => frames[a] - frames[b]); // stable
   const places: number[] = [];
   const starts = [0];

@@ -30,11 +30,11 @@ const LOOK: PmmLayout<Pick<PmmModel, 'additive' | 'calculationOrder' | 'edgeWidt
 ];
 
 /** The fewest bytes of a bone: a name, a first key and an entry in the pose. */
-const LEAST_BONE_BYTES: number = 1 + LINK_BYTES + 46 + 31;
-const LEAST_MORPH_BYTES: number = 1 + LINK_BYTES + 5 + 4;
+const MIN_BONE_BYTES: number = 1 + LINK_BYTES + 46 + 31;
+const MIN_MORPH_BYTES: number = 1 + LINK_BYTES + 5 + 4;
 /** An index, a switch in the first key and one in the pose. */
-const LEAST_IK_BYTES: number = 4 + 1 + 1;
-const LEAST_PARENT_BYTES: number = 4 + 8 + 16;
+const MIN_IK_BYTES: number = 4 + 1 + 1;
+const MIN_PARENT_BYTES: number = 4 + 8 + 16;
 
 /** Reads the models of version 2. */
 export function readModels(reader: PmmReader, pmm: Pmm): void {
@@ -48,11 +48,11 @@ function readModel(reader: PmmReader, section: string): PmmModel {
   const nameEn = reader.shortText('nameEn');
   const path = reader.text('path', PATH_BYTES);
   const rowCount = reader.u8('rowCount');
-  const boneNames = readNames(reader, 'boneNames', LEAST_BONE_BYTES);
-  const morphNames = readNames(reader, 'morphNames', LEAST_MORPH_BYTES);
+  const boneNames = readNames(reader, 'boneNames', MIN_BONE_BYTES);
+  const morphNames = readNames(reader, 'morphNames', MIN_MORPH_BYTES);
   const bones = boneNames.length;
-  const ikBones = readBones(reader, 'ikBones', LEAST_IK_BYTES, { least: 0, bones });
-  const externalParentBones = readBones(reader, 'externalParentBones', LEAST_PARENT_BYTES, {
+  const ikBones = readBones(reader, 'ikBones', MIN_IK_BYTES, { least: 0, bones });
+  const externalParentBones = readBones(reader, 'externalParentBones', MIN_PARENT_BYTES, {
     least: -1,
     bones,
   });

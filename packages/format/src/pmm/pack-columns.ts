@@ -3,7 +3,7 @@ type Fields = Record<string, unknown>;
 type Spot = readonly [owner: Fields, key: string, view: View];
 
 /** Larger views keep a buffer of their own: compared with their content, it costs little. */
-const MOST_PACKED_BYTES = 512;
+const MAX_PACKED_BYTES = 512;
 
 /** Saves memory in parts of one document: models have dozens of columns that are small or empty. */
 export class ColumnPacker {
@@ -64,7 +64,7 @@ function copied(owner: Fields, key: string): Fields {
 
 /** A view that shares its buffer is packed already: several models may have the same name. */
 function isPackable({ byteLength, buffer }: View): boolean {
-  return byteLength <= MOST_PACKED_BYTES && byteLength === buffer.byteLength;
+  return byteLength <= MAX_PACKED_BYTES && byteLength === buffer.byteLength;
 }
 
 function viewOf(view: View, buffer: ArrayBuffer, at: number): View {

@@ -15,16 +15,16 @@ export type PmmLayout<T> = RecordLayout<T, PmmFieldType>;
 /**
  * Packing takes time. The memory that it saves counts only where a file has many small models or accessories.
  */
-const MOST_UNPACKED = 16;
+const MAX_UNPACKED = 16;
 /** Of an object, a string, a view and an entry in a list. */
 const NAME_HEAP_BYTES = 168;
 /** Enough for fifteen hundred names in a small file. */
-const LEAST_NAMES_BYTES = 300_000;
+const MIN_NAMES_BYTES = 300_000;
 /** A bone whose name differs from all others, and that has only its first key, takes 1.9. */
 const NAMES_PER_BYTE = 1.6;
 
 /** A project may have hundreds of models, and each some warnings. */
-const MOST_WARNINGS = 100;
+const MAX_WARNINGS = 100;
 
 /** A cursor over a PMM file. */
 export class PmmReader extends RecordReader {
@@ -54,7 +54,7 @@ export class PmmReader extends RecordReader {
     this.end = this.offset;
     for (let i = 0; i < count; i++) {
       const entry = readOne(i);
-      entries.push(count > MOST_UNPACKED ? this.#packer.pack(entry) : entry);
+      entries.push(count > MAX_UNPACKED ? this.#packer.pack(entry) : entry);
       this.end = this.offset;
     }
   }
@@ -73,7 +73,7 @@ export class PmmReader extends RecordReader {
   /** In a file with very many warnings, those of all its models count as one. */
   override warn(code: MmdFormatErrorCode, field: string, problem: string, offset: number, count = 1): void {
     const { section, record, warnings } = this;
-    const group = warnings.list.length < MOST_WARNINGS ? section : section.replace(/\[\d+\]/, '');
+    const group = warnings.list.length < MAX_WARNINGS ? section : section.replace(/\[\d+\]/, '');
     warnings.add(code, group, () => ({ offset, where: pathOf(section, record, field), problem }), count);
   }
 
@@ -125,7 +125,7 @@ export class PmmReader extends RecordReader {
    */
   #limitNames(length: number, field: string, offset: number): void {
     this.#nameHeapBytes += NAME_HEAP_BYTES + 3 * length;
-    if (this.#nameHeapBytes <= LEAST_NAMES_BYTES + NAMES_PER_BYTE * this.length) return;
+    if (this.#nameHeapBytes <= MIN_NAMES_BYTES + NAMES_PER_BYTE * this.length) return;
     const section = `${this.section}.${field}`;
     const message = `${section}: ${this.#names.size} different names are too many for a project of ${this.length} bytes`;
     throw new MmdFormatError(message, { code: 'too-large', section, offset });

@@ -55,7 +55,7 @@ export class PmmWriter extends RecordWriter {
   shortText(field: string, name: MmdName): void {
     const { section, offset } = this;
     const { bytes } = writableName(name);
-    const width = this.#usedWidth(bytes, MMD_NAME_BYTES, MOST_SHORT);
+    const width = this.#usedWidth(bytes, MMD_NAME_BYTES, MAX_SHORT);
     const used = bytes.subarray(0, width);
     this.u8(field, used.length);
     this.raw(used);
@@ -71,4 +71,4 @@ export class PmmWriter extends RecordWriter {
 
 /** Enough for small projects. The buffer grows for larger ones. */
 const CAPACITY = 1 << 12;
-const MOST_SHORT = 255;
+const MAX_SHORT = 255;

@@ -12,7 +12,7 @@ export type Truncation = NonNullable<PmmSource['truncated']>;
 /**
  * Header, models, and the keys of the camera. A file without models that breaks off in these says nothing.
  */
-const LEAST_SECTIONS = 3;
+const MIN_SECTIONS = 3;
 
 /**
  * Reads parts as far as the file goes, and returns where it breaks off. What is whole is in the document.
@@ -24,7 +24,7 @@ export function readWholeParts(reader: PmmReader, pmm: Pmm, parts: readonly Part
     reader.declaredCount = 0;
     reader.end = reader.offset;
     if (attempt(reader, () => readParts(reader, pmm, [part]))) continue;
-    if (pmm.models.length === 0 && section < LEAST_SECTIONS) throw reader.failure!.error;
+    if (pmm.models.length === 0 && section < MIN_SECTIONS) throw reader.failure!.error;
     const { declaredCount } = reader;
     return { section, declaredCount, keptCount: declaredCount > 0 ? part.listOf!(pmm).length : 0 };
   }

@@ -24,7 +24,7 @@ const CAMERA_STATE_BYTES: number = 9 * 4 + 1;
 /** Color and direction. */
 const LIGHT_FLOATS: number = 3 + 3;
 /** Degrees; MMD's own limit is 125. */
-const MOST_FOV = 180;
+const MAX_FOV = 180;
 /** The greatest difference between the square of a rotation's length and 1. */
 const UNIT_TOLERANCE = 0.01;
 /** Characters of a path begin here. */
@@ -193,7 +193,7 @@ export class VersionOneBytes {
     for (let i = 0; i < CAMERA_CURVES; i++) if (this.reader.u8At(curves + i) > 127) return false;
     const perspectiveOff = curves + CAMERA_CURVES;
     const fov = this.reader.u32At(perspectiveOff + 1);
-    return this.reader.u8At(perspectiveOff) <= 1 && fov >= 1 && fov <= MOST_FOV;
+    return this.reader.u8At(perspectiveOff) <= 1 && fov >= 1 && fov <= MAX_FOV;
   }
 
   /** A first key is at frame 0 and ends with a switch. */

@@ -12,7 +12,7 @@ export function readBones(reader: PmxReader): PmxBone[] {
     starts.push(reader.offset);
     return readBone(reader);
   };
-  const bones = readSection(reader, 'bones', readNext, BONE_INDEX, LEAST_BYTES);
+  const bones = readSection(reader, 'bones', readNext, BONE_INDEX, MIN_BYTES);
   for (const bone of findBoneCycles(bones)) {
     reader.warn('bone-cycle', `[${bone}].parent`, 'makes the bone its own ancestor', starts[bone]);
   }
@@ -41,7 +41,7 @@ const BONE_HEAD: RecordLayout<BoneHead> = [
   ['u16', ['flags']],
 ];
 
-const LEAST_BYTES =
+const MIN_BYTES =
   4 * 2 + // texts
   4 * 3 + // position
   2 + // parent, tail

@@ -6,7 +6,7 @@ import type { Pmx, PmxSource } from './pmx.js';
  * Encoding, additional UVs, then the bytes per index of each kind. Files may have more globals; none are
  * known.
  */
-export const LEAST_GLOBALS = 8;
+export const MIN_GLOBALS = 8;
 /** The first size among the globals. */
 export const SIZES_AT = 2;
 
@@ -66,16 +66,16 @@ export function pmxVersion(value: number): 2 | 2.1 | undefined {
 function readGlobals(reader: PmxReader): Uint8Array {
   const countAt = reader.offset;
   const count = reader.u8('globals');
-  if (count < LEAST_GLOBALS) reader.fail('unknown-type', 'globals', `are ${count}, not 8 or more`, countAt);
+  if (count < MIN_GLOBALS) reader.fail('unknown-type', 'globals', `are ${count}, not 8 or more`, countAt);
   const at = reader.take(count, 'globals');
   const globals = reader.bytesAt(at, count).slice();
-  for (let i = 0; i < LEAST_GLOBALS; i++) {
+  for (let i = 0; i < MIN_GLOBALS; i++) {
     const known = i === 0 ? [0, 1] : i === 1 ? [0, 1, 2, 3, 4] : [1, 2, 4];
     if (known.includes(globals[i])) continue;
     reader.fail('unknown-type', `globals[${i}]`, `is ${globals[i]}, not one of ${known.join(' ')}`, at + i);
   }
   reader.isUtf8 = globals[0] === 1;
-  reader.sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
+  reader.sizes = globals.subarray(SIZES_AT, MIN_GLOBALS);
   return globals;
 }
 
@@ -99,7 +99,7 @@ function versionIn(bytes: Uint8Array): 2 | 2.1 | undefined {
  */
 export function globalsOf({ encoding, vertices, source, ...pmx }: Pmx): Uint8Array {
   const known = isWhole(source?.globals) ? source.globals : undefined;
-  const globals = known?.slice() ?? new Uint8Array(LEAST_GLOBALS);
+  const globals = known?.slice() ?? new Uint8Array(MIN_GLOBALS);
   globals[0] = encoding === 'utf-8' ? 1 : 0;
   globals[1] = vertices.additionalUvCount;
   if (known) return globals;
@@ -116,8 +116,8 @@ export function globalsOf({ encoding, vertices, source, ...pmx }: Pmx): Uint8Arr
 function isWhole(globals: Uint8Array | undefined): globals is Uint8Array {
   return (
     globals !== undefined &&
-    globals.length >= LEAST_GLOBALS &&
+    globals.length >= MIN_GLOBALS &&
     globals.length <= 0xff &&
-    globals.subarray(SIZES_AT, LEAST_GLOBALS).every((size) => [1, 2, 4].includes(size))
+    globals.subarray(SIZES_AT, MIN_GLOBALS).every((size) => [1, 2, 4].includes(size))
   );
 }

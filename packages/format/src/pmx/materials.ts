@@ -32,7 +32,7 @@ const AFTER_TOON: RecordLayout<AfterToon> = [
   ['i32', ['indexCount']],
 ];
 
-const LEAST_BYTES =
+const MIN_BYTES =
   4 * 2 + // texts
   4 * (4 + 3 + 1 + 3) + // colours
   1 + // flags
@@ -44,7 +44,7 @@ const LEAST_BYTES =
 /** Reads the materials. A file without all of them is an error. */
 export function readMaterials(reader: PmxReader, indicesLength: number): PmxMaterial[] {
   const sectionAt = reader.offset;
-  const materials = readSection(reader, 'materials', readMaterial, MATERIAL_INDEX, LEAST_BYTES);
+  const materials = readSection(reader, 'materials', readMaterial, MATERIAL_INDEX, MIN_BYTES);
   const sum = materials.reduce((total, { indexCount }) => total + indexCount, 0);
   if (sum !== indicesLength) {
     reader.warn(

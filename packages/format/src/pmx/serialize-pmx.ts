@@ -5,7 +5,7 @@ import { countOf } from '../text/count-of.js';
 import { writeBone } from './bones.js';
 import { writeDisplayFrame } from './display-frames.js';
 import { writeVertexList } from './element-lists.js';
-import { globalsOf, LEAST_GLOBALS, NEWER, SIZES_AT, writeHeader } from './header.js';
+import { globalsOf, MIN_GLOBALS, NEWER, SIZES_AT, writeHeader } from './header.js';
 import { writeMaterial } from './materials.js';
 import { writeMorph } from './morphs.js';
 import { JOINT, RIGID_BODY, writeSoftBody } from './physics.js';
@@ -43,7 +43,7 @@ export function serializePmx(pmx: Pmx, options: SerializePmxOptions = {}): Uint8
   if (!('vertices' in pmx))
     throw new RangeError('the model has no vertices: parse it without `geometry: false`');
   const globals = globalsOf(pmx);
-  const sizes = globals.subarray(SIZES_AT, LEAST_GLOBALS);
+  const sizes = globals.subarray(SIZES_AT, MIN_GLOBALS);
   for (;;) {
     const writer = new PmxWriter({ isUtf8: encoding === 'utf-8', sizes, source }, CAPACITY);
     writeFile(writer, pmx, globals);

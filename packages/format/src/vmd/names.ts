@@ -11,7 +11,7 @@ import { FD_PADDED, type RecordSpelling, ZERO_PADDED } from './source.js';
  * Even a file of nothing but IK names is read up to here: they take 6 MB then. Real models have dozens of IK
  * bones.
  */
-const MOST_FREE_IKS = 0x8000;
+const MAX_FREE_IKS = 0x8000;
 
 /** The distinct names of one section of a file. */
 export class NameTable {
@@ -31,7 +31,7 @@ export class NameTable {
     const key = String.fromCharCode(...used);
     let index = this.#indexByBytes.get(key);
     if (index === undefined) {
-      if (field.length === VMD_NAME_BYTES || this.names.length > MOST_FREE_IKS)
+      if (field.length === VMD_NAME_BYTES || this.names.length > MAX_FREE_IKS)
         reader.spend(NAME_MEMORY + 3 * used.length, layout.section);
       const bytes = this.#pool.copy(used);
       index = this.names.push({ text: decodeCp932(bytes), bytes }) - 1;

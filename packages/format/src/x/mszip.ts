@@ -14,7 +14,7 @@ const BLOCK_BYTES = 0x8000;
 const SIZES_BYTES = 4;
 const SIGNATURE = [0x43, 0x4b]; // CK
 /** An accessory of a million vertices takes a quarter of this. */
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
 /**
  * The unpacked file: the header and the bytes of all blocks. O(result).
@@ -35,7 +35,7 @@ export function unpackMszip(file: Uint8Array): Uint8Array {
     if (end > file.length) throw truncated(at);
     const block = unpackBlock(file.subarray(at + SIZES_BYTES, end), unpacked, dictionary, at);
     total += block.length;
-    if (total > MOST_BYTES) throw tooLarge(at);
+    if (total > MAX_BYTES) throw tooLarge(at);
     blocks.push(block);
     dictionary = block;
     at = end;
@@ -101,6 +101,6 @@ function broken(offset: number, cause?: unknown): MmdFormatError {
 }
 
 function tooLarge(offset: number): MmdFormatError {
-  const message = `the file unpacks to more than ${MOST_BYTES / 2 ** 20} MB`;
+  const message = `the file unpacks to more than ${MAX_BYTES / 2 ** 20} MB`;
   return new MmdFormatError(message, { code: 'too-large', section: 'compression', offset });
 }

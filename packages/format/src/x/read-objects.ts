@@ -37,7 +37,7 @@ export class ObjectReader {
   /** Moves past a data object that documents do not hold. */
   readonly ignore = ({ template, kind }: ObjectHead): void => {
     const { ignored } = this.body;
-    if (kind !== 'template' && ignored.length < MOST_IGNORED && !ignored.includes(template)) {
+    if (kind !== 'template' && ignored.length < MAX_IGNORED && !ignored.includes(template)) {
       this.#tokens.spendText(template, 'ignored objects');
       ignored.push(template);
     }
@@ -128,4 +128,4 @@ function columnBytes(mesh: XMesh): number {
 
 const MESH_COPY_MEMORY = 150;
 /** More templates than that are not listed: looking for each in the list takes time. */
-const MOST_IGNORED = 64;
+const MAX_IGNORED = 64;

@@ -70,7 +70,7 @@ export class XTextOutput implements XOutput {
   /** Deeper lines are not indented further: else a deep hierarchy would take O(depth²) bytes. */
   #nest(step: number): void {
     this.#depth += step;
-    this.#indent = ' '.repeat(Math.min(this.#depth, MOST_INDENT));
+    this.#indent = ' '.repeat(Math.min(this.#depth, MAX_INDENT));
   }
 
   #list(count: number, entry: (index: number) => string): void {
@@ -88,7 +88,7 @@ export class XTextOutput implements XOutput {
   }
 }
 
-const MOST_INDENT = 16;
+const MAX_INDENT = 16;
 
 function fields(values: ArrayLike<number>, start: number, size: number): string {
   let text = '';

@@ -132,9 +132,9 @@ export class World {
   }
 
   /**
-   * Moves a body at once, together with its carrier, the body that it hangs on. As a rigid part of the carrier
-   * it would have the velocity u; its velocity v becomes kept · (v − u) + shared · u. `matrix`: 16 numbers,
-   * column-major.
+   * Moves a body at once, together with its carrier, the body that it hangs on. As a rigid part of the
+   * carrier it would have the velocity u; its velocity v becomes kept · (v − u) + shared · u. `matrix`: 16
+   * numbers, column-major.
    */
   carryBody(body: number, matrix: ArrayLike<number>, carrier: number, kept: number, shared: number): void {
     const { positions, velocities: v, angularVelocities: w } = this.bodies;

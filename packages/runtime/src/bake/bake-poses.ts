@@ -45,9 +45,9 @@ export interface BakedMotion {
 }
 
 /** How often the tolerance of bones is tightened at most: the errors of a chain add up. */
-const MOST_ATTEMPTS = 16;
+const MAX_ATTEMPTS = 16;
 /** After so many attempts in a row that changed nothing, no other will. */
-const MOST_UNCHANGED = 5;
+const MAX_UNCHANGED = 5;
 
 /**
  * A motion whose pose comes from more than keyframes, as keyframes: straight lines between as few as the
@@ -106,7 +106,7 @@ export function bakePoses(
     // A bit of tightening may change nothing. Once every solved frame has its keyframe, none does.
     const isSame = error.position === before?.position && error.angle === before.angle;
     unchanged = isSame ? unchanged + 1 : 0;
-    if (unchanged === MOST_UNCHANGED || attempt === MOST_ATTEMPTS) throw tooFarOff(error, position, angle);
+    if (unchanged === MAX_UNCHANGED || attempt === MAX_ATTEMPTS) throw tooFarOff(error, position, angle);
     before = error;
     allowed = tighter;
   }

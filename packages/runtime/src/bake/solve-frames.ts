@@ -12,7 +12,7 @@ export interface SolvedFrames {
 }
 
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
-const MOST_POSES = 200_000;
+const MAX_POSES = 200_000;
 /**
  * By default, every frame between keyframes at most this far apart is solved. Between others, their number
  * depends on the bends.
@@ -139,9 +139,9 @@ class FrameSolver implements SolvedFrames {
   }
 
   #push(frame: number, pose: Float64Array): void {
-    if (this.frames.length >= MOST_POSES) {
+    if (this.frames.length >= MAX_POSES) {
       throw new RangeError(
-        `the motion needs more than ${MOST_POSES} poses: bake a part of it, or allow a larger tolerance`,
+        `the motion needs more than ${MAX_POSES} poses: bake a part of it, or allow a larger tolerance`,
       );
     }
     this.frames.push(frame);

@@ -15,7 +15,7 @@ import { angleBetween } from './straight.js';
  * and position of its parent in the model's space, x y z w and x y z.
  */
 export const NUMBERS_PER_BONE: number = 7 + 7;
-const MOST_WORLD_BYTES = 2 ** 26;
+const MAX_WORLD_BYTES = 2 ** 26;
 /** A difference that is only rounding, in units: the translation of a keyframe stays as it is. */
 const ROUNDING = 1e-8;
 
@@ -52,7 +52,7 @@ export class SolvedPoses {
    * `replayed`: the skeleton of the models that play the result. `mostBytes`: what remembered poses may take;
    * beyond that, they are solved again for each comparison.
    */
-  constructor(source: PoseSource, replayed: RigDefinition, mostBytes: number = MOST_WORLD_BYTES) {
+  constructor(source: PoseSource, replayed: RigDefinition, mostBytes: number = MAX_WORLD_BYTES) {
     this.#mostBytes = mostBytes;
     const { rig, free = new Set(), iksOff } = source;
     const { definition } = rig;

@@ -15,7 +15,7 @@ export interface BakeTolerance {
  * tenth of this. A smaller tolerance would keep a keyframe for every rounding error, tens of thousands per
  * second, and not be met.
  */
-const LEAST_TOLERANCE: Required<BakeTolerance> = { position: 1e-5, angle: 1e-4, weight: 1e-6 };
+const MIN_TOLERANCE: Required<BakeTolerance> = { position: 1e-5, angle: 1e-4, weight: 1e-6 };
 
 /**
  * Fills in the values that a tolerance lacks, from `defaults`.
@@ -29,7 +29,7 @@ export function completeTolerance(
   const all = { ...defaults, ...tolerance };
   for (const [name, value] of Object.entries(all)) {
     if (!(value > 0)) throw new RangeError(`tolerance.${name} must be above 0, not ${value}`);
-    const least = LEAST_TOLERANCE[name as keyof BakeTolerance];
+    const least = MIN_TOLERANCE[name as keyof BakeTolerance];
     if (value < least) {
       throw new RangeError(
         `tolerance.${name} must be at least ${least}, not ${value}: keyframes have 32 bits and cannot be that exact`,
@@ -115,7 +115,7 @@ export function tightenTolerance(
   });
   return tolerance.map(({ position, angle }, i) => {
     const times = worst[bones[i]];
-    const factor = times > 1 ? Math.max(SAFETY / times, LEAST_FACTOR) : 1;
+    const factor = times > 1 ? Math.max(SAFETY / times, MIN_FACTOR) : 1;
     return { position: position * factor, angle: angle * factor };
   });
 }
@@ -126,7 +126,7 @@ const SAFETY = 0.95;
  * One attempt never tightens by more than this factor: several bones cause a large error, and no single one
  * has to correct it.
  */
-const LEAST_FACTOR = 0.3;
+const MIN_FACTOR = 0.3;
 
 /** A bone, its parent, and so on, up to the first bone of `ends`. */
 function chainTo(bone: number, parents: Int32Array, ends: ReadonlySet<number>): number[] {

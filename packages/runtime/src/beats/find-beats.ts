@@ -11,7 +11,7 @@ export interface SongBeats {
 
 const BEATS_PER_BAR = 4;
 /** Longer songs are not listened to: their decoded samples take too much memory. */
-const MOST_SECONDS = 1200;
+const MAX_SECONDS = 1200;
 
 /**
  * Finds the beats of a song and the bars that they form. Empty for songs without a beat: silence, speech,
@@ -30,7 +30,7 @@ export async function findBeats(
   sampleRate: number,
   signal?: AbortSignal,
 ): Promise<SongBeats> {
-  const isShort = samples.length / sampleRate <= MOST_SECONDS;
+  const isShort = samples.length / sampleRate <= MAX_SECONDS;
   if (!isShort) return { beats: new Float64Array(0), bars: new Float64Array(0) };
   const tasks = new TaskQueue();
   const run: Run = (step) => tasks.run(step, signal);

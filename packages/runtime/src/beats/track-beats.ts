@@ -7,7 +7,7 @@ const LONGEST = 1.5;
 const PREFERRED = 0.5;
 const PREFERENCE = 0.8;
 /** A song has a beat if its onsets repeat this much: 1 = exactly, 0 = not at all. */
-const LEAST_REPETITION = 0.08;
+const MIN_REPETITION = 0.08;
 /** How much of the onsets on a chain of beats an even grid must meet. */
 const GRID_SHARE = 0.72;
 const GRID_PLAY = 0.01;
@@ -67,7 +67,7 @@ async function findPeriod(onsets: Float64Array, rate: number, run: Run): Promise
     if (score > most) [best, most] = [lag, score];
   };
   for (let lag = shortest; lag <= longest; lag++) await run(() => tryLag(lag));
-  if (best < 0 || repetition(best) < LEAST_REPETITION * whole) return undefined;
+  if (best < 0 || repetition(best) < MIN_REPETITION * whole) return undefined;
   return refine(repetition, best);
 }
 

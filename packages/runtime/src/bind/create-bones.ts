@@ -11,7 +11,7 @@ export interface CreateBonesOptions {
 }
 
 /** three traverses a scene by recursion in every frame; no real model is a tenth as deep. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 
 /**
  * three's bones for a rig, at rest, in the order of its definition; each is a child of its parent bone.
@@ -34,11 +34,11 @@ export function createBones(
   const bones = boneNames.map((name, i) => {
     const bone = onDemand ? new OnDemandBone() : new Bone();
     bone.name = name;
-    bone.position.fromArray(depths[i] % MOST_DEPTH === 0 ? restPositions : restOffsets, 3 * i);
+    bone.position.fromArray(depths[i] % MAX_DEPTH === 0 ? restPositions : restOffsets, 3 * i);
     return bone;
   });
   bones.forEach((bone, i) => {
-    if (depths[i] % MOST_DEPTH !== 0) bones[parents[i]].add(bone);
+    if (depths[i] % MAX_DEPTH !== 0) bones[parents[i]].add(bone);
   });
   return bones;
 }

@@ -30,7 +30,7 @@ export function applyCameraPose<C extends PerspectiveCamera | OrthographicCamera
     camera.fov = fov;
     if (aspect !== undefined) camera.aspect = aspect;
   } else {
-    const width = Math.max(Math.abs(distance), LEAST_WIDTH);
+    const width = Math.max(Math.abs(distance), MIN_WIDTH);
     const shown = isAspect(aspect) ? aspect : aspectOf(camera);
     frameOrthographic(camera, width / shown, shown);
     camera.userData['fov'] = fov;
@@ -43,7 +43,7 @@ const nextRotation = /* @__PURE__ */ new Euler();
 const nextOffset = /* @__PURE__ */ new Vector3();
 
 /** An orthographic view needs some width even when the eye is in the target. */
-const LEAST_WIDTH = 1e-3;
+const MIN_WIDTH = 1e-3;
 
 /**
  * Sets the height that an orthographic camera shows, and the width for it; by default the camera keeps its

@@ -12,11 +12,11 @@ import { checkedPositive } from '../checked-number.js';
 /** The value in files of MMD's default distance, 8875. */
 const DEFAULT_VALUE = 0.01125;
 /** A map of value 0 would be infinitely large. */
-const LEAST_VALUE = 1e-5;
+const MIN_VALUE = 1e-5;
 /**
  * Along the light, MMD's map has no perspective; this keeps so much of it that shaders know the map by it.
  */
-const LEAST_GROWTH = 1e-6;
+const MIN_GROWTH = 1e-6;
 /** How far before the eye the map begins, along the light, in MMD units. */
 const DEPTH_BEFORE_EYE = 50 * Math.sqrt(1.5);
 /**
@@ -122,7 +122,7 @@ export class MmdShadow {
    */
   #project({ elements: e }: Matrix4, reversed: boolean, isWebGPU: boolean): void {
     const along = Math.abs(ahead.dot(direction)); // |C·l|
-    const v = this.value > LEAST_VALUE ? this.value : LEAST_VALUE;
+    const v = this.value > MIN_VALUE ? this.value : MIN_VALUE;
     const spread = this.mode === 2 ? 3 : 2;
     const growth = this.mode === 2 ? 3 : 1;
     let scale = spread * v;
@@ -130,7 +130,7 @@ export class MmdShadow {
     let start = -1;
     if (along > 0.9) {
       scale = v;
-      grow = v * Math.max(1 - along, LEAST_GROWTH);
+      grow = v * Math.max(1 - along, MIN_GROWTH);
       start = along - 1;
     } else if (along > 0.8) {
       const t = 10 * (along - 0.8);

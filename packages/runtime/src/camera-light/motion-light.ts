@@ -23,7 +23,7 @@ export interface MotionLightOptions {
 }
 
 /** A box of value 0 would be infinitely large. */
-const LEAST_VALUE = 1e-5;
+const MIN_VALUE = 1e-5;
 
 /**
  * A motion's light and self shadow on a `DirectionalLight`; the light's target is not moved.
@@ -97,7 +97,7 @@ export class MotionLight {
     const mode = values[0];
     this.light.castShadow = mode !== 0;
     if (mode === 0) return;
-    const value = Math.max(values[1], LEAST_VALUE);
+    const value = Math.max(values[1], MIN_VALUE);
     const map = MmdShadow.of(this.light);
     if (map) {
       map.mode = mode === 2 ? 2 : 1;

@@ -17,7 +17,7 @@ export interface OrbitLike {
   update(): unknown;
 }
 
-const LEAST_DISTANCE = 1;
+const MIN_DISTANCE = 1;
 
 /**
  * The target for orbit controls that take over from a motion's camera: eye + forward · max(|distance|, 1), in
@@ -32,7 +32,7 @@ export function orbitTarget(camera: MotionCamera, out: Vector3): Vector3 {
 }
 
 function distanceAhead({ distance, unit }: MotionCamera): number {
-  return Math.max(Math.abs(distance), LEAST_DISTANCE) * unit;
+  return Math.max(Math.abs(distance), MIN_DISTANCE) * unit;
 }
 
 /**
@@ -111,7 +111,7 @@ export class MotionHandOver {
     this.#fromPosition = from.position.clone();
     this.#fromQuaternion = from.quaternion.clone();
     const ahead = from.position.distanceTo(orbitTarget(camera, new Vector3()));
-    this.#distance = Math.max(ahead, LEAST_DISTANCE * camera.unit);
+    this.#distance = Math.max(ahead, MIN_DISTANCE * camera.unit);
     this.#fromSlope = slopeOf(from, this.#distance) / zoomOf(from);
     this.#seconds = checkedNotNegative('seconds', seconds);
   }

@@ -102,7 +102,7 @@ function bezier(a: number, b: number, s: number): number {
 }
 
 const TOLERANCE = 1e-9;
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 /**
  * The s at which the curve's x is `x`: Newton's method inside a bracket, which is halved where a step leaves
@@ -121,7 +121,7 @@ function solveUnboxed(): void {
   let low = 0;
   let high = 1;
   let s = x;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const error = ((c3 * s + c2) * s + c1) * s - x;
     if (error > 0) high = s;
     else low = s;

@@ -115,14 +115,14 @@ function addProperties(vmd: Vmd, { property, lastFrame }: Motion): void {
 }
 
 /** No real motion has as many: a hundred IK bones at ten thousand keyframes. */
-const MOST_SWITCHES = 1e6;
+const MAX_SWITCHES = 1e6;
 
 /**
  * Whether every keyframe of a VMD names all IK bones, as MMD writes them. A file may have so many of both
  * that only changes can be written; keyframes without a bone leave its switch unchanged.
  */
 export function namesEachSwitch(keys: number, names: number): boolean {
-  return keys * names <= MOST_SWITCHES;
+  return keys * names <= MAX_SWITCHES;
 }
 
 function addCamera(vmd: Vmd, track: CameraTrack, lastFrame: number): void {

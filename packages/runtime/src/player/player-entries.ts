@@ -105,7 +105,7 @@ export class PlayerEntries {
 
 const STILL: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: false, isExact: true };
 /** More updates are not made: a playable may never say that it has settled. */
-const MOST_SETTLING_UPDATES = 1000;
+const MAX_SETTLING_UPDATES = 1000;
 
 /** A playable and its motions. */
 export class PlayerEntry {
@@ -160,7 +160,7 @@ export class PlayerEntry {
   }
 
   settle(times: PlayerTimes): void {
-    for (let i = 0; i < MOST_SETTLING_UPDATES && this.playable.isSettling === true; i++)
+    for (let i = 0; i < MAX_SETTLING_UPDATES && this.playable.isSettling === true; i++)
       this.show(times, STILL);
   }
 

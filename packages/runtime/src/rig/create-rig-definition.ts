@@ -72,12 +72,12 @@ function fixedAxesOf(bones: readonly RigBone[]): Pick<RigDefinition, 'hasFixedAx
  * The upper limit for all IKs together; more than any model needs. An untrusted file must not keep a player
  * busy for minutes.
  */
-const MOST_WORK = 4_000_000;
+const MAX_WORK = 4_000_000;
 
 /** The IKs of a model, in the order of their bones. */
 function iksOf(bones: readonly RigBone[], { sorted }: BoneOrder, fromPmd: boolean): IkDefinition[] {
   const ikBones = sorted.filter((bone) => bones[bone].ik);
   return ikBones
-    .flatMap((bone) => createIkDefinition(bones, bone, fromPmd, MOST_WORK / ikBones.length) ?? [])
+    .flatMap((bone) => createIkDefinition(bones, bone, fromPmd, MAX_WORK / ikBones.length) ?? [])
     .map((ik, slot) => ({ ...ik, slot }));
 }

@@ -17,7 +17,7 @@ export function createIkDefinition(
 ): IkDefinition | undefined {
   const { ik } = bones[bone];
   if (!ik || !hasBone(bones, ik.effector)) return undefined;
-  const valid = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MOST_LINKS);
+  const valid = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MAX_LINKS);
   const links = valid.map((link, index): IkLink => {
     const most = Math.abs(finite(ik.limitAngle)) * (index + 1);
     return {
@@ -39,7 +39,7 @@ export function createIkDefinition(
 }
 
 /** More than any model needs. */
-const MOST_LINKS = 256;
+const MAX_LINKS = 256;
 
 /**
  * The number of iterations that MMD makes: for a PMX at least 4π / limit, or 360 if that is less.

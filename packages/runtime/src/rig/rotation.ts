@@ -121,13 +121,13 @@ export function scaleRotation(q: Float64Array, i: number, ratio: number, out: Fl
 }
 
 /** The squares of shorter lengths lose their digits. */
-const LEAST_LENGTH = 1e-150;
+const MIN_LENGTH = 1e-150;
 
 /** Scales a quaternion to length 1. One without a finite length above 0 becomes the identity. */
 export function normalize(q: Float64Array, i: number): void {
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3]);
   if (length === 1) return;
-  if (!(length > LEAST_LENGTH && length < Infinity)) {
+  if (!(length > MIN_LENGTH && length < Infinity)) {
     q[i] = q[i + 1] = q[i + 2] = 0;
     q[i + 3] = 1;
     return;

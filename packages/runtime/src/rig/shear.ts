@@ -41,7 +41,7 @@ function updateMatrix(state: RigState, bone: number): void {
     else rotateVector(parentRotation, 0, shearedMatrices, i, shearedMatrices, i);
     square += shearedMatrices[i] ** 2 + shearedMatrices[i + 1] ** 2 + shearedMatrices[i + 2] ** 2;
   }
-  if (square > MOST_SQUARE) isSheared[bone] = 0;
+  if (square > MAX_SQUARE) isSheared[bone] = 0;
 }
 
 const rotation = /* @__PURE__ */ new Float64Array(4);
@@ -50,7 +50,7 @@ const parentRotation = /* @__PURE__ */ new Float64Array(4);
 /**
  * Thousands of knees on each other would shear their bones to infinity. No knee of a model comes near this.
  */
-const MOST_SQUARE = 1e6;
+const MAX_SQUARE = 1e6;
 
 /** The position of a bone relative to its sheared parent, in the axes of the model's space. */
 export function placeInSheared(state: RigState, bone: number): void {
@@ -75,7 +75,7 @@ export function intoShearedAxes(
   for (let i = 0; i < 3; i++) local[i] = axis[i];
   transform(shearedMatrices, 12 * base, local, 0, 4, 1);
   const length = Math.sqrt(local[0] ** 2 + local[1] ** 2 + local[2] ** 2);
-  if (!(length > LEAST_LENGTH)) return;
+  if (!(length > MIN_LENGTH)) return;
   for (let i = 0; i < 3; i++) out[i] = local[i] / length;
   if (!isPmdKnee) return;
   invert(localRotations, 4 * bone, rotation, 0);
@@ -83,7 +83,7 @@ export function intoShearedAxes(
 }
 
 const local = /* @__PURE__ */ new Float64Array(3);
-const LEAST_LENGTH = 1e-12;
+const MIN_LENGTH = 1e-12;
 
 /** v = M·v, M at `k`, its rows and columns so far apart; exchanged, they give Mᵀ·v. */
 function transform(

@@ -1,7 +1,7 @@
 import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 
 /** Nearly two hours. */
-const MOST_FRAMES = 200_000;
+const MAX_FRAMES = 200_000;
 
 /**
  * The frames at which a motion is sampled: all whole ones from 0 to the last, and with `jumps` right before
@@ -12,8 +12,8 @@ const MOST_FRAMES = 200_000;
  */
 export function framesToSample(motion: Motion, jumps: boolean): number[] {
   const last = Math.ceil(motion.lastFrame);
-  if (last >= MOST_FRAMES)
-    throw new RangeError(`the motion has ${last + 1} frames; bake at most ${MOST_FRAMES} of them at once`);
+  if (last >= MAX_FRAMES)
+    throw new RangeError(`the motion has ${last + 1} frames; bake at most ${MAX_FRAMES} of them at once`);
   const frames = Array.from({ length: last + 1 }, (_, frame) => frame);
   for (const frame of (jumps && motion.property?.frames) || []) {
     if (frame > 0 && frame <= last) frames.push(momentBefore(frame));

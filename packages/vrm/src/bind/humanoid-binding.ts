@@ -38,7 +38,7 @@ export interface Avatar {
 /** Springs are stable in steps up to this. */
 export const LONGEST_STEP: number = 1 / 30;
 /** Of a longer pause, only its last second is simulated. */
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 
 /**
  * An avatar that dances: give it to a `MotionPlayer`, which moves `rig.pose`, or write that pose yourself and
@@ -175,5 +175,5 @@ export class HumanoidBinding implements RigPlayable {
 }
 
 function stepsOf(seconds: number): number {
-  return Math.min(Math.max(Math.ceil(seconds / LONGEST_STEP - 1e-6), 1), MOST_STEPS);
+  return Math.min(Math.max(Math.ceil(seconds / LONGEST_STEP - 1e-6), 1), MAX_STEPS);
 }

@@ -44,7 +44,7 @@ const LOOKS = /^look(Up|Down|Left|Right)$/;
 /** Metres per unit of an MMD model. */
 const MMD_UNIT = 0.08;
 /** A gaze that never leaves the middle by more than this, in degrees, is none. */
-const LEAST_GAZE = 0.05;
+const MIN_GAZE = 0.05;
 
 /**
  * A dance as a VRM animation for one avatar: its pose at every frame, as few keyframes as the tolerance
@@ -228,7 +228,7 @@ function lookAtOf(
   tolerance: number,
 ): VrmAnimation['lookAt'] {
   const { lookAt } = humanoid;
-  if (!lookAt || gazes.every((gaze) => Math.hypot(gaze[0], gaze[1]) < LEAST_GAZE)) return undefined;
+  if (!lookAt || gazes.every((gaze) => Math.hypot(gaze[0], gaze[1]) < MIN_GAZE)) return undefined;
   const ranges = eyeRangesOf(humanoid);
   const aims = gazes.map(([yaw, pitch]) => gazeOfEyes([yaw, pitch], ranges));
   const rotations = aims.map(([yaw, pitch]) => gazeRotation(yaw, pitch));

@@ -5,8 +5,8 @@ const UNSCALED: EyeRange = { inputMaxValue: 180, outputScale: 180 };
 const UNSCALED_EYES: EyeRanges = { inner: UNSCALED, outer: UNSCALED, down: UNSCALED, up: UNSCALED };
 
 /** Where yaw and pitch are still two angles. */
-const MOST_YAW = 179;
-const MOST_PITCH = 89;
+const MAX_YAW = 179;
+const MAX_PITCH = 89;
 
 /**
  * Turns yaw and pitch of a gaze, in degrees, into those of the eyes, as programs for VRM do: positive to the
@@ -26,8 +26,8 @@ export function eyesOfGaze([yaw, pitch]: readonly [number, number], ranges: EyeR
 export function gazeOfEyes([yaw, pitch]: readonly [number, number], ranges: EyeRanges): [number, number] {
   const { inner, outer, down, up } = ranges;
   return [
-    Math.sign(yaw) * Math.min(gazeFor(Math.abs(yaw), [inner, outer]), MOST_YAW),
-    Math.sign(pitch) * Math.min(gazeFor(Math.abs(pitch), [pitch > 0 ? down : up]), MOST_PITCH),
+    Math.sign(yaw) * Math.min(gazeFor(Math.abs(yaw), [inner, outer]), MAX_YAW),
+    Math.sign(pitch) * Math.min(gazeFor(Math.abs(pitch), [pitch > 0 ? down : up]), MAX_PITCH),
   ];
 }
 

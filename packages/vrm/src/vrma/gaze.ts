@@ -8,8 +8,8 @@ import type { VrmTrack } from './vrm-animation.js';
 const RADIANS = Math.PI / 180;
 const FORWARDS = /* @__PURE__ */ Float64Array.of(0, 0, 1);
 /** The eyes of MMD models turn themselves. Beyond this, in degrees, their pupils are inside the head. */
-const MOST_YAW = 30;
-const MOST_PITCH = 20;
+const MAX_YAW = 30;
+const MAX_PITCH = 20;
 
 /**
  * The rotation x y z w that looks to a side, positive to the left, and then downwards if positive. Degrees;
@@ -44,7 +44,7 @@ export function gazeKeys(track: VrmTrack, lastFrame: number, bone: string, angle
   const frames = Array.from({ length: lastFrame + 1 }, (_, frame) => frame);
   const poses = frames.map((frame) => {
     const [yaw, pitch] = gazeAt(track, frame / FRAMES_PER_SECOND);
-    return Float64Array.of(0, 0, 0, ...gazeRotation(within(yaw, MOST_YAW), within(pitch, MOST_PITCH)));
+    return Float64Array.of(0, 0, 0, ...gazeRotation(within(yaw, MAX_YAW), within(pitch, MAX_PITCH)));
   });
   const skeleton = { frames, parents: Int32Array.of(-1), restOffsets: new Float64Array(3), poses };
   const [{ keys }] = reducePoses(skeleton, { position: 1, angle, of: 'bone' });

@@ -20,9 +20,9 @@ const KINDS: Readonly<Record<'translation' | 'rotation', TrackKind>> = {
 };
 
 /** A piece between two keyframes of a curve becomes at most this many straight lines. */
-const MOST_LINES = 256;
+const MAX_LINES = 256;
 /** Rotations of this length and less have no direction. */
-const LEAST_LENGTH = 1e-6;
+const MIN_LENGTH = 1e-6;
 /** What a list of numbers takes besides its numbers. */
 const LIST_BYTES = 16;
 
@@ -86,7 +86,7 @@ class Line {
   /** Of length 1, on the side of the rotation before; undefined for one without a direction. */
   #unit(rotation: readonly number[]): number[] | undefined {
     const length = Math.hypot(...rotation);
-    if (!(length > LEAST_LENGTH && length < Infinity)) return undefined;
+    if (!(length > MIN_LENGTH && length < Infinity)) return undefined;
     const before = this.#values.at(-1);
     const dot = before ? rotation.reduce((sum, value, k) => sum + value * before[k], 0) : 0;
     return rotation.map((value) => value / (dot < 0 ? -length : length));
@@ -164,7 +164,7 @@ function curveAt({ from, leave, arrive, to, length }: Curve, t: number): number[
 /** A power of two, such that the quarters of each line are near the curve. */
 function linesNeeded(curve: Curve, tolerance: number): number {
   let lines = 1;
-  while (lines < MOST_LINES && !areNear(curve, lines, tolerance)) lines *= 2;
+  while (lines < MAX_LINES && !areNear(curve, lines, tolerance)) lines *= 2;
   return lines;
 }
 

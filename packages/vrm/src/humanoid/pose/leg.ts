@@ -55,7 +55,7 @@ const arc = /* @__PURE__ */ new Float64Array(4);
 const UNIT_X = /* @__PURE__ */ Float64Array.of(1, 0, 0);
 const UNIT_Y = /* @__PURE__ */ Float64Array.of(0, 1, 0);
 /** The cosine of the smallest angle between the axis and the line from hip to goal. */
-const MOST_SLANTED = 0.95;
+const MAX_SLANTED = 0.95;
 
 /**
  * Writes the world rotations of thigh and shin, and the ankle: at its goal, or as near as the leg reaches.
@@ -97,7 +97,7 @@ function aim({ hip, goal }: Leg): void {
 function splitLengths(): void {
   const thigh = dot(THIGH, AXIS);
   const shin = dot(SHIN, AXIS);
-  const most = MOST_SLANTED * lengths[DISTANCE];
+  const most = MAX_SLANTED * lengths[DISTANCE];
   const sum = Math.abs(thigh + shin);
   const scale = sum > most ? most / sum : 1;
   lengths[ALONG_THIGH] = thigh * scale;
@@ -115,7 +115,7 @@ function bendKnee(): void {
   const reach = Math.min(Math.max(wanted, Math.abs(thigh - shin)), thigh + shin);
   const total = Math.sqrt(reach * reach + along * along);
   // Legs that rest along the axis, or so far away that their lengths are lost in rounding.
-  const slant = total > 0 ? Math.min(Math.max(along / total, -MOST_SLANTED), MOST_SLANTED) : 0;
+  const slant = total > 0 ? Math.min(Math.max(along / total, -MAX_SLANTED), MAX_SLANTED) : 0;
   lengths[SLANT] = slant;
   tiltAxis();
   // The aim, across the axis.

@@ -63,7 +63,7 @@ export function readEyeRanges(
   const rangeOf = (name: string): EyeRange => {
     const range = objectOf(objectOf(from)[prefix + name]);
     return {
-      inputMaxValue: Math.max(numberOf(range[input] ?? 90), LEAST_INPUT),
+      inputMaxValue: Math.max(numberOf(range[input] ?? 90), MIN_INPUT),
       outputScale: Math.min(Math.max(numberOf(range[output] ?? 10), 0), 360),
     };
   };
@@ -76,7 +76,7 @@ export function readEyeRanges(
 }
 
 /** In degrees, as in three-vrm. */
-const LEAST_INPUT = 0.01;
+const MIN_INPUT = 0.01;
 
 /** The presets of VRM 0.x by their names in VRM 1.0. */
 const PRESETS_OF_0: Readonly<Record<string, string>> = {
