@@ -1,4 +1,3 @@
-import type { PmmDisplay, PmmMedia, PmmText } from '@odori/format';
 import { serializeX } from '@odori/format/x';
 import type { MmdScene, SceneOptions } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
@@ -23,6 +22,8 @@ import { type ModelEntry, modelEntryOf, RENDERERS } from '#test/support/renderer
 import { bmp, browserImage, type TestImage } from '#test/support/test-images.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { colorFilm } from '#test/support/test-film.js';
+import type { PmmDisplay, PmmMedia } from '#src/format/pmm/pmm.js';
+import type { PmmText } from '#src/format/pmm/pmm-text.js';
 
 describe.each(RENDERERS)('%s', (kind) => {
   /** 80 × 40 pixels: two pixels of the canvas for each pixel of the projects below. */

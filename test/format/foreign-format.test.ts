@@ -1,5 +1,6 @@
-import { detectForeignFormat, type ForeignKind } from '@odori/format';
+import { detectForeignFormat } from '@odori/format';
 import { expect, test } from 'vitest';
+import type { ForeignKind } from '#src/format/foreign-format.js';
 
 /** The description of a file with these first bytes, each one a character, and 100 further bytes. */
 function describe(start: string, fileName?: string): string | undefined {

@@ -5,7 +5,7 @@ import {
   type PmxBone,
   type PmxMaterial,
   type PmxMorph,
-  type PmxVector3,
+  type Vector3,
   type PmxVertices,
 } from '@odori/format';
 import { BDEF1, SDEF } from '@odori/format/internal';
@@ -14,8 +14,8 @@ import { smallMaterial } from '#test/support/small-material.js';
 
 /** A vertex as in a file, in MMD's space. */
 export interface SmallVertex {
-  position?: PmxVector3; // [0, 0, 0]
-  normal?: PmxVector3; // [0, 0, 0]
+  position?: Vector3; // [0, 0, 0]
+  normal?: Vector3; // [0, 0, 0]
   uv?: readonly [number, number]; // [0, 0]
   /** 4 numbers per channel. */
   moreUvs?: readonly number[]; // 0
@@ -77,7 +77,7 @@ export function smallModel(content: SmallContent = {}, options?: ModelOptions): 
 }
 
 /** The elements of a morph, in MMD's space. */
-export function vertexMorph(name: string, ...elements: [vertex: number, offset: PmxVector3][]): PmxMorph {
+export function vertexMorph(name: string, ...elements: [vertex: number, offset: Vector3][]): PmxMorph {
   return {
     ...head(name),
     type: 'vertex',
@@ -116,7 +116,7 @@ export function groupMorph(
 export function boneMorph(
   name: string,
   bone: number,
-  translation: PmxVector3,
+  translation: Vector3,
   rotation: readonly number[] = [0, 0, 0, 1],
 ): PmxMorph {
   return {

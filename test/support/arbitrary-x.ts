@@ -1,5 +1,6 @@
-import { createX, serializeX, type X, type XEncoding, type XMesh } from '@odori/format/x';
+import { createX, serializeX, type X, type XMesh } from '@odori/format/x';
 import fc from 'fast-check';
+import type { XEncoding } from '#src/format/x/x.js';
 
 const float = fc
   .oneof(fc.constantFrom(0, -0, 1, 0.5, -3.25, 1e-9, NaN, Infinity, -Infinity), fc.float())

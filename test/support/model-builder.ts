@@ -5,7 +5,7 @@ import {
   type PmxBone,
   type PmxMaterial,
   type PmxMorph,
-  type PmxVector3,
+  type Vector3,
   serializePmx,
 } from '@odori/format';
 import { BDEF1, SDEF } from '@odori/format/internal';
@@ -21,20 +21,20 @@ export interface Pull {
 }
 
 export interface VertexInput {
-  readonly position: PmxVector3;
-  readonly normal?: PmxVector3; // towards the viewer
+  readonly position: Vector3;
+  readonly normal?: Vector3; // towards the viewer
   readonly uv?: readonly [number, number];
   readonly pull?: Pull; // the first bone
   readonly edgeScale?: number; // 1
 }
 
 export interface QuadInput {
-  readonly center: PmxVector3;
+  readonly center: Vector3;
   readonly width: number;
   readonly height: number;
 }
 
-const TO_VIEWER: PmxVector3 = [0, 0, -1];
+const TO_VIEWER: Vector3 = [0, 0, -1];
 const FIRST_BONE: Pull = { type: BDEF1, bones: [0], weights: [1] };
 
 /** Builds small models for tests, in MMD's space: x right, y up, the viewer at −z. */
@@ -84,18 +84,18 @@ export class ModelBuilder {
   }
 
   /** A sphere. `edgeScaleAt` gives the edge scale of a vertex from its normal. */
-  ball([x, y, z]: PmxVector3, radius: number, edgeScaleAt: (normal: PmxVector3) => number = () => 1): void {
+  ball([x, y, z]: Vector3, radius: number, edgeScaleAt: (normal: Vector3) => number = () => 1): void {
     const [rows, columns] = [16, 24];
     const first = this.vertexCount;
     for (let row = 0; row <= rows; row++) {
       for (let column = 0; column <= columns; column++) {
         const [polar, around] = [(Math.PI * row) / rows, (2 * Math.PI * column) / columns];
-        const normal: PmxVector3 = [
+        const normal: Vector3 = [
           Math.sin(polar) * Math.sin(around),
           Math.cos(polar),
           -Math.sin(polar) * Math.cos(around),
         ];
-        const position: PmxVector3 = [x + radius * normal[0], y + radius * normal[1], z + radius * normal[2]];
+        const position: Vector3 = [x + radius * normal[0], y + radius * normal[1], z + radius * normal[2]];
         this.vertex({
           position,
           normal,
@@ -111,14 +111,14 @@ export class ModelBuilder {
    * An upright tube of radius 1 from `bottom` to `top`. `pull` gets the height, from 0 at the bottom to 1 at
    * the top.
    */
-  tube([x, bottom, z]: PmxVector3, top: number, pull: (height: number) => Pull): void {
+  tube([x, bottom, z]: Vector3, top: number, pull: (height: number) => Pull): void {
     const [rows, columns] = [12, 16];
     const first = this.vertexCount;
     for (let row = 0; row <= rows; row++) {
       const y = top + ((bottom - top) * row) / rows;
       for (let column = 0; column <= columns; column++) {
         const around = (2 * Math.PI * column) / columns;
-        const normal: PmxVector3 = [Math.sin(around), 0, -Math.cos(around)];
+        const normal: Vector3 = [Math.sin(around), 0, -Math.cos(around)];
         this.vertex({ position: [x + normal[0], y, z + normal[2]], normal, pull: pull(1 - row / rows) });
       }
     }

@@ -6,7 +6,6 @@ import {
   serializeVmd,
   serializeVpd,
   type VmdContent,
-  type VpdContent,
   vmdToBvmd,
 } from '@odori/format';
 import { zipSync } from 'fflate';
@@ -14,6 +13,7 @@ import { pmmFile } from '#test/model/scene/pmm-file.js';
 import { smallPmm } from '#test/model/scene/small-pmm.js';
 import { ModelBuilder } from './model-builder.js';
 import { wavBytes } from './wav-bytes.js';
+import type { VpdContent } from '#src/format/vpd/vpd.js';
 
 /** Files that users open, made here. */
 

@@ -7,7 +7,6 @@ import {
   LINEAR_CURVE,
   type Pmm,
   type PmmAccessory,
-  type PmmCameraKeys,
   type PmmModel,
   pmmTracks,
   type Pmx,
@@ -106,7 +105,7 @@ function walkAround(): Vmd['cameras'] {
   }).cameras;
 }
 
-function cameraKeys(cameras: Vmd['cameras']): PmmCameraKeys {
+function cameraKeys(cameras: Vmd['cameras']): Pmm['camera']['keys'] {
   return {
     ...pmmTracks([cameras.frames]),
     distances: cameras.distances,

@@ -75,7 +75,7 @@ export type MmdFormatErrorCode =
   | 'unsorted-keys'
   | 'zero-quaternion';
 
-/** A place in a text file, both counted from 1. */
+/** A place in a text file, both counted from 1. @inline */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
@@ -111,7 +111,7 @@ export class MmdFormatError extends Error {
   }
 }
 
-/** What an {@link MmdFormatError} holds besides its message. */
+/** What an {@link MmdFormatError} holds besides its message. @inline */
 export interface MmdFormatErrorOptions {
   readonly code: MmdFormatErrorCode;
   /** Where in the document, such as `header` or `bone keys[12].rotation`. */
@@ -148,7 +148,7 @@ export interface FormatWarning {
   readonly column?: number;
 }
 
-/** Options that every parser takes. */
+/** Options that every parser takes. @inline */
 export interface ParseOptions {
   /** Throws an error instead of the first warning. */
   strict?: boolean; // false

@@ -1,6 +1,6 @@
 import { asBytes } from './binary/bytes.js';
 
-/** What a file that is none of MMD's is for. */
+/** What a file that is none of MMD's is for. @inline */
 export type ForeignKind = 'archive' | 'picture' | 'sound' | 'video' | 'model' | 'other';
 
 /** A file format that is none of MMD's. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PmxRigidBody, PmxVector3 } from '@odori/format';
+import type { PmxRigidBody, Vector3 } from '@odori/format';
 import { oppositeName, readDancer } from './read-dancer.js';
 
 const dancer = readDancer();
@@ -11,19 +11,19 @@ const SPHERE = 0;
 const BOX = 1;
 
 /** The direction of y after the rotation R = Ry·Rx·Rz. */
-function axisOf({ rotation: [x, y, z] }: PmxRigidBody): PmxVector3 {
+function axisOf({ rotation: [x, y, z] }: PmxRigidBody): Vector3 {
   const [ax, ay] = [-Math.sin(z), Math.cos(z)];
   const [by, bz] = [ay * Math.cos(x), ay * Math.sin(x)];
   return [ax * Math.cos(y) + bz * Math.sin(y), by, -ax * Math.sin(y) + bz * Math.cos(y)];
 }
 
 /** Points along the axis of a body. */
-function core(body: PmxRigidBody): PmxVector3[] {
+function core(body: PmxRigidBody): Vector3[] {
   if (body.shape === SPHERE) return [body.position];
   const axis = axisOf(body);
   const half = body.shape === BOX ? body.size[1] : body.size[1] / 2;
   return [-1, -0.5, 0, 0.5, 1].map(
-    (share) => body.position.map((value, i) => value + axis[i] * share * half) as PmxVector3,
+    (share) => body.position.map((value, i) => value + axis[i] * share * half) as Vector3,
   );
 }
 

@@ -1,4 +1,4 @@
-import { createPmx, createPmxBone, type PmxVector3 } from '@odori/format';
+import { createPmx, createPmxBone } from '@odori/format';
 import { createRigDefinition, Rig } from '@odori/runtime';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,8 +6,11 @@ import { LookAt } from '#demos/look/src/look-at.js';
 
 /** Chest, neck, head and eyes above each other. The eyes are half a unit to each side of (0, 17, 0). */
 function createHead(): Rig {
-  const bone = (name: string, position: PmxVector3, parent: number): ReturnType<typeof createPmxBone> =>
-    createPmxBone({ name, position, parent });
+  const bone = (
+    name: string,
+    position: [number, number, number],
+    parent: number,
+  ): ReturnType<typeof createPmxBone> => createPmxBone({ name, position, parent });
   const bones = [
     bone('上半身2', [0, 13, 0], -1),
     bone('首', [0, 15, 0], 0),

@@ -1,14 +1,8 @@
-import {
-  createVmd,
-  type FormatWarning,
-  parseVmd,
-  serializeVmd,
-  type SerializeVmdOptions,
-  type Vmd,
-} from '@odori/format';
+import { createVmd, type FormatWarning, parseVmd, serializeVmd, type Vmd } from '@odori/format';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { VmdBytes } from '#test/support/vmd-bytes.js';
+import type { SerializeVmdOptions } from '#src/format/vmd/serialize-vmd.js';
 
 function warningsOf(vmd: Vmd, options: SerializeVmdOptions = {}): FormatWarning[] {
   const warnings: FormatWarning[] = [];

@@ -1,8 +1,9 @@
 import type { FormatWarning } from '@odori/format';
-import { createX, parseX, serializeX, type X, type XEncoding } from '@odori/format/x';
+import { createX, parseX, serializeX, type X } from '@odori/format/x';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { xText } from '#test/support/x-bytes.js';
+import type { XEncoding } from '#src/format/x/x.js';
 
 const ENCODINGS: readonly XEncoding[] = ['text', 'binary', 'compressed-text', 'compressed-binary'];
 

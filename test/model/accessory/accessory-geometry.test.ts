@@ -1,8 +1,9 @@
-import { createX, parseX, type X, type XContent } from '@odori/format/x';
+import { createX, parseX, type X } from '@odori/format/x';
 import { describe, expect, test } from 'vitest';
 import { createAccessoryGeometry } from '#src/model/accessory/accessory-geometry.js';
 import { countReads } from '#test/support/count-reads.js';
 import { xText } from '#test/support/x-bytes.js';
+import type { XContent } from '#src/format/x/x.js';
 
 type MeshContent = NonNullable<XContent['meshes']>[number];
 

@@ -1,14 +1,8 @@
-import type {
-  MmdName,
-  Pmm,
-  PmmAccessoryKeys,
-  PmmCameraKeys,
-  PmmGravityKeys,
-  PmmKeys,
-  PmmModel,
-  PmmText,
-} from '@odori/format';
+import type { MmdName, Pmm, PmmKeys, PmmModel } from '@odori/format';
 import { createPmm, createPmmAccessory, createPmmModel, pmmTracks } from '@odori/format';
+import type { PmmAccessoryKeys, PmmCameraKeys } from '@odori/format/internal';
+import type { PmmGravityKeys } from '#src/format/pmm/pmm-keys.js';
+import type { PmmText } from '#src/format/pmm/pmm-text.js';
 
 type Vector3 = readonly [number, number, number];
 

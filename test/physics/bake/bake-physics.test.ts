@@ -5,7 +5,7 @@ import {
   parsePmx,
   parseVmd,
   type Pmx,
-  type PmxVector3,
+  type Vector3,
   type Vmd,
   type VmdContent,
 } from '@odori/format';
@@ -19,7 +19,7 @@ import { rigidBody, rigidJoint } from '#test/support/physics-model.js';
 
 const [ROOT, HAIR, TIP, RIBBON, SKIRT] = [0, 1, 2, 3, 4];
 const DAMPED = { linearDamping: 0.9, angularDamping: 0.9 };
-const swing = (position: PmxVector3): object => ({
+const swing = (position: Vector3): object => ({
   position,
   angularLower: [-1, -1, -1],
   angularUpper: [1, 1, 1],

@@ -1,4 +1,5 @@
-import type { PmxBone, PmxIkLink } from '@odori/format';
+import type { PmxBone } from '@odori/format';
+import type { PmxIkLink } from '@odori/format/internal';
 import type { Rig } from '@odori/runtime/rig';
 import { Euler, type EulerOrder, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';

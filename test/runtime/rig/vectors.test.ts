@@ -1,4 +1,4 @@
-import type { PmxMorph, PmxVector3 } from '@odori/format';
+import type { PmxMorph } from '@odori/format';
 import type { Rig } from '@odori/runtime/rig';
 import { Euler, MathUtils, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
@@ -83,8 +83,8 @@ describe('vector 12: morphs', () => {
 
 describe('vector 19: angle limits', () => {
   const { ik, joint } = vector(19) as {
-    ik: Record<'lh_min' | 'lh_max' | 'rh_min' | 'rh_max', PmxVector3>;
-    joint: Record<'lh' | 'rh', Record<'angular_lower' | 'angular_upper', PmxVector3>>;
+    ik: Record<'lh_min' | 'lh_max' | 'rh_min' | 'rh_max', [number, number, number]>;
+    joint: Record<'lh' | 'rh', Record<'angular_lower' | 'angular_upper', [number, number, number]>>;
   };
 
   test('limits of IK match in three’s space', () => {

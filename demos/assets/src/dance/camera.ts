@@ -1,5 +1,4 @@
 import {
-  type CameraCurves,
   type CameraKey,
   createVmd,
   type LightKey,
@@ -88,7 +87,11 @@ function keysOf(shot: Shot, from: number, to: number, path: Path): Key[] {
 }
 
 /** One curve per channel, by least squares. */
-function curvesOf(valuesAt: (frame: number) => Values, from: number, to: number): CameraCurves {
+function curvesOf(
+  valuesAt: (frame: number) => Values,
+  from: number,
+  to: number,
+): NonNullable<CameraKey['curves']> {
   const start = valuesAt(from);
   const end = valuesAt(to);
   const curve = (channel: number): ReturnType<typeof fitCurve> => {

@@ -1,4 +1,4 @@
-import { PMX_BONE, type PmxBone, type PmxIk, type PmxVector3 } from '@odori/format';
+import { PMX_BONE, type PmxBone, type PmxIk, type Vector3 } from '@odori/format';
 import { oppositeName } from '../mesh/opposite-name.js';
 
 export { oppositeName };
@@ -19,12 +19,12 @@ export interface BoneRow extends Partial<
   /** Of the display frame. */
   frame: FrameName;
   parent?: string;
-  position: PmxVector3;
-  tail?: string | PmxVector3;
+  position: Vector3;
+  tail?: string | Vector3;
   append?: { parent: string; ratio: number };
   ik?: Omit<PmxIk, 'effector' | 'links'> & {
     effector: string;
-    links: { bone: string; limits?: { min: PmxVector3; max: PmxVector3 } }[];
+    links: { bone: string; limits?: { min: Vector3; max: Vector3 } }[];
   };
 }
 
@@ -51,16 +51,16 @@ const HELPER = rotatable | enabled;
 
 /** Along the left arm, 37° down; its wrist and hand go on in the same line. */
 const SLOPE = (37 * Math.PI) / 180;
-export const ARM_AXIS: PmxVector3 = [Math.cos(SLOPE), -Math.sin(SLOPE), 0];
+export const ARM_AXIS: Vector3 = [Math.cos(SLOPE), -Math.sin(SLOPE), 0];
 /** Out of the back of the left hand. */
-export const BACK_OF_HAND: PmxVector3 = [Math.sin(SLOPE), Math.cos(SLOPE), 0];
-export const SHOULDER: PmxVector3 = [1.42, 14.95, 0.15];
+export const BACK_OF_HAND: Vector3 = [Math.sin(SLOPE), Math.cos(SLOPE), 0];
+export const SHOULDER: Vector3 = [1.42, 14.95, 0.15];
 /** Distances from the shoulder. */
 export const ELBOW = 2.75;
 export const WRIST = 5.2;
 
 /** A place by the left arm: along it from the shoulder, to the front, and off it to the back of the hand. */
-export function onArm(along: number, front = 0, up = 0): PmxVector3 {
+export function onArm(along: number, front = 0, up = 0): Vector3 {
   return [
     SHOULDER[0] + ARM_AXIS[0] * along + BACK_OF_HAND[0] * up,
     SHOULDER[1] + ARM_AXIS[1] * along + BACK_OF_HAND[1] * up,
@@ -68,10 +68,10 @@ export function onArm(along: number, front = 0, up = 0): PmxVector3 {
   ];
 }
 
-export const HIP: PmxVector3 = [0.92, 10.4, 0.1];
-export const KNEE: PmxVector3 = [0.92, 5.75, -0.08];
-export const ANKLE: PmxVector3 = [0.92, 1.25, 0.3];
-export const TOE: PmxVector3 = [0.92, 0.3, -1.3];
+export const HIP: Vector3 = [0.92, 10.4, 0.1];
+export const KNEE: Vector3 = [0.92, 5.75, -0.08];
+export const ANKLE: Vector3 = [0.92, 1.25, 0.3];
+export const TOE: Vector3 = [0.92, 0.3, -1.3];
 
 const MIDDLE: readonly BoneRow[] = [
   { name: '全ての親', nameEn: 'master', frame: 'Root', position: [0, 0, 0], tail: [0, 0, -1.6], flags: MOVABLE },
@@ -86,7 +86,7 @@ const MIDDLE: readonly BoneRow[] = [
   { name: '下半身', nameEn: 'lower body', frame: '体(下)', parent: '腰', position: [0, 12.1, 0.1], tail: [0, -1.7, 0] },
 ]; // prettier-ignore
 
-const localAxes = { x: ARM_AXIS, z: [0, 0, -1] as PmxVector3 };
+const localAxes = { x: ARM_AXIS, z: [0, 0, -1] as Vector3 };
 
 const ARM: readonly BoneRow[] = [
   { name: '左肩P', nameEn: 'shoulderP_L', frame: '腕', parent: '上半身2', position: [0.35, 15.0, 0.15] },
@@ -131,7 +131,7 @@ const LEG: readonly BoneRow[] = [
 ]; // prettier-ignore
 
 /** The left of the two tails: from its tie outwards, down, and to its tip. */
-export const TAIL_PATH: readonly PmxVector3[] = [
+export const TAIL_PATH: readonly Vector3[] = [
   [1.12, 18.45, 0.5], [1.85, 18.6, 0.8], [2.45, 17.55, 1.05], [2.62, 15.95, 1.25], [2.5, 14.25, 1.3], [2.2, 12.4, 1.15],
 ]; // prettier-ignore
 
@@ -162,7 +162,7 @@ export const SKIRT_RINGS: readonly { y: number; x: number; z: number; middle: nu
 ];
 
 /** A place on the skirt: degrees from the front to her left. */
-export function onSkirt(ring: number, degrees: number): PmxVector3 {
+export function onSkirt(ring: number, degrees: number): Vector3 {
   const { x, y, z, middle } = SKIRT_RINGS[ring];
   const angle = (degrees * Math.PI) / 180;
   return [x * Math.sin(angle), y, middle - z * Math.cos(angle)];
@@ -241,7 +241,7 @@ function fingerRows(
   name: string,
   english: string,
   digits: readonly string[],
-  places: readonly PmxVector3[],
+  places: readonly Vector3[],
 ): BoneRow[] {
   const positions = places.map(([along, front, up]) => onArm(WRIST + along, front, up));
   return digits.map((digit, i) => ({
@@ -262,7 +262,7 @@ function strandRows(
   side: string,
   frame: FrameName,
   parent: string,
-  places: readonly PmxVector3[],
+  places: readonly Vector3[],
 ): BoneRow[] {
   return places.slice(0, -1).map((position, i) => ({
     name: `${name}${i + 1}`,
@@ -274,16 +274,16 @@ function strandRows(
   }));
 }
 
-function between([ax, ay, az]: PmxVector3, [bx, by, bz]: PmxVector3): PmxVector3 {
+function between([ax, ay, az]: Vector3, [bx, by, bz]: Vector3): Vector3 {
   return [bx - ax, by - ay, bz - az];
 }
 
-function unit([x, y, z]: PmxVector3): PmxVector3 {
+function unit([x, y, z]: Vector3): Vector3 {
   const length = Math.hypot(x, y, z);
   return [x / length, y / length, z / length];
 }
 
-export function mirrored([x, y, z]: PmxVector3): PmxVector3 {
+export function mirrored([x, y, z]: Vector3): Vector3 {
   return [-x, y, z];
 }
 
@@ -331,6 +331,6 @@ export function boneIndex(name: string): number {
 }
 
 /** The rest position of a bone. */
-export function bonePosition(name: string): PmxVector3 {
+export function bonePosition(name: string): Vector3 {
   return BONE_ROWS[boneIndex(name)].position;
 }

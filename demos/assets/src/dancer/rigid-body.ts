@@ -1,4 +1,4 @@
-import type { PmxRigidBody, PmxVector3 } from '@odori/format';
+import type { PmxRigidBody, Vector3 } from '@odori/format';
 import { length, mix, scale, sub, unit, type V2, type V3 } from '../mesh/vector.js';
 import { boneIndex } from './bone-table.js';
 
@@ -29,13 +29,13 @@ export const MEETS: Record<Group, readonly Group[]> = {
 /** The shape and the place of a body, in MMD's space. */
 export interface Shape {
   shape: number;
-  size: PmxVector3;
-  position: PmxVector3;
-  rotation: PmxVector3;
+  size: Vector3;
+  position: Vector3;
+  rotation: Vector3;
 }
 
 /** R = Ry·Rx turns y to a direction; a capsule looks the same from both its ends, so it points upwards. */
-function turnTo(direction: V3): PmxVector3 {
+function turnTo(direction: V3): Vector3 {
   const [x, y, z] = direction[1] < 0 ? scale(direction, -1) : direction;
   return [Math.acos(Math.min(y, 1)), Math.abs(x) + Math.abs(z) < 1e-9 ? 0 : Math.atan2(x, z), 0];
 }
@@ -51,8 +51,8 @@ export function capsule(from: V3, to: V3, radius: number): Shape {
 }
 
 /** A flat body from place to place, `excess` times as long as the way between them. */
-export function box(from: V3, to: V3, rotation: PmxVector3, [width, thickness]: V2, excess: number): Shape {
-  const size: PmxVector3 = [width, (excess * length(sub(to, from))) / 2, thickness];
+export function box(from: V3, to: V3, rotation: Vector3, [width, thickness]: V2, excess: number): Shape {
+  const size: Vector3 = [width, (excess * length(sub(to, from))) / 2, thickness];
   return { shape: BOX, size, position: mix(from, to, 0.5), rotation };
 }
 

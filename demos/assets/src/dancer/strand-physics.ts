@@ -1,4 +1,4 @@
-import type { PmxJoint, PmxRigidBody, PmxVector3 } from '@odori/format';
+import type { PmxJoint, PmxRigidBody, Vector3 } from '@odori/format';
 import { along, cross, dot, length, lerp, mix, radians, sub, unit, type V3 } from '../mesh/vector.js';
 import { BONE_ROWS, boneIndex, bonePosition } from './bone-table.js';
 import { box, capsule, collider, FOLLOWS, type Group, maskOf, MEETS, TURNS } from './rigid-body.js';
@@ -50,7 +50,7 @@ interface Piece {
   readonly from: V3;
   readonly to: V3;
   /** The angles of its axes: y up along it, z outwards from the middle of the body. */
-  readonly rotation: PmxVector3;
+  readonly rotation: Vector3;
   /** Its place in the strand: 0 at the root, 1 at the tip. */
   readonly share: number;
 }
@@ -73,7 +73,7 @@ function reach(bone: string): [from: V3, to: V3] {
 }
 
 /** The angles of R = Ry·Rx·Rz that turns y to `up`, and z as near to `outwards` as that allows. */
-function turnToAxes(up: V3, outwards: V3): PmxVector3 {
+function turnToAxes(up: V3, outwards: V3): Vector3 {
   const z = unit(along(outwards, up, -dot(outwards, up)));
   const x = cross(up, z);
   return [Math.asin(-z[1]), Math.atan2(z[0], z[2]), Math.atan2(x[1], up[1])];
@@ -104,7 +104,7 @@ export function strandBodies(strand: Strand): PmxRigidBody[] {
  * Where a joint holds its two ends against each other. MMD's engine lets go of an axis for a step in which
  * the error is exactly 0, and a strand at rest would twitch; so it aims at places that float32 never meets.
  */
-const NEVER_MET: PmxVector3 = [1.3e-4, 2.1e-4, 1.7e-4];
+const NEVER_MET: Vector3 = [1.3e-4, 2.1e-4, 1.7e-4];
 
 /** An angle in degrees, aside by so little that a locked axis never meets it either. */
 const angle = (degrees: number): number => radians(degrees) + 1e-3;
@@ -130,8 +130,8 @@ export function strandJoints(strand: Strand, bodyIndex: BodyIndex): PmxJoint[] {
       linearLower: NEVER_MET,
       linearUpper: NEVER_MET,
       // A positive angle about x swings it outwards.
-      angularLower: [-at(into, share), 0, isLeft ? -forth : -back].map(angle) as PmxVector3,
-      angularUpper: [at(out, share), 0, isLeft ? back : forth].map(angle) as PmxVector3,
+      angularLower: [-at(into, share), 0, isLeft ? -forth : -back].map(angle) as Vector3,
+      angularUpper: [at(out, share), 0, isLeft ? back : forth].map(angle) as Vector3,
       linearSpring: [0, 0, 0],
       angularSpring: [k, k, k],
     };

@@ -1,25 +1,25 @@
-import { createPmxBone, PMX_BONE, type PmxBone, type PmxIk, type PmxVector3 } from '@odori/format';
+import { createPmxBone, PMX_BONE, type PmxBone, type PmxIk, type Vector3 } from '@odori/format';
 import { englishName } from '../../../shared/english-name.js';
 
 /** A bone of the mannequin in MMD's space. Other bones are given by name. */
 interface BoneRow extends Partial<Omit<PmxBone, 'name' | 'parent' | 'tail' | 'append' | 'ik'>> {
   name: string;
   parent?: string;
-  position: PmxVector3;
-  tail?: string | PmxVector3;
+  position: Vector3;
+  tail?: string | Vector3;
   append?: { parent: string; ratio: number };
   ik?: Omit<PmxIk, 'effector' | 'links'> & { effector: string; links: IkLinkRow[] };
 }
 
 interface IkLinkRow {
   bone: string;
-  limits?: { min: PmxVector3; max: PmxVector3 };
+  limits?: { min: Vector3; max: Vector3 };
 }
 
 /** The angle by which the left arm points down at rest: 36°. */
 const SLOPE = (36 * Math.PI) / 180;
-export const ARM: PmxVector3 = [Math.cos(SLOPE), -Math.sin(SLOPE), 0];
-export const SHOULDER: PmxVector3 = [1.55, 15.2, 0];
+export const ARM: Vector3 = [Math.cos(SLOPE), -Math.sin(SLOPE), 0];
+export const SHOULDER: Vector3 = [1.55, 15.2, 0];
 /** Distances from the shoulder, in units. */
 export const ELBOW = 2.85;
 export const WRIST = 5.35;
@@ -27,7 +27,7 @@ export const WRIST = 5.35;
 const { rotatable, movable, visible, enabled } = PMX_BONE;
 const MOVABLE = rotatable | movable | visible | enabled;
 
-export function onArm(distance: number): PmxVector3 {
+export function onArm(distance: number): Vector3 {
   return [SHOULDER[0] + ARM[0] * distance, SHOULDER[1] + ARM[1] * distance, 0];
 }
 
@@ -100,12 +100,12 @@ function twistRows(twist: string, parent: string, distances: readonly number[]):
 }
 
 /** An append bone that copies the result of the IK, so that a motion can still add rotations to it. */
-function followRow(name: string, parent: string, source: string, position: PmxVector3): BoneRow {
+function followRow(name: string, parent: string, source: string, position: Vector3): BoneRow {
   return { name, parent, position, layer: 1, append: { parent: source, ratio: 1 } };
 }
 
 const opposite = (name: string): string => name.replace(/^左/, '右');
-const mirrored = ([x, y, z]: PmxVector3): PmxVector3 => [-x, y, z];
+const mirrored = ([x, y, z]: Vector3): Vector3 => [-x, y, z];
 
 /** The mirrored bone on the right side. Knees bend about x, which a mirror does not change. */
 function mirroredRow({ parent, tail, append, fixedAxis, ik, ...row }: BoneRow): BoneRow {

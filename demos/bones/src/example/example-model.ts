@@ -1,4 +1,4 @@
-import { createPmx, type Pmx, type PmxVector3 } from '@odori/format';
+import { createPmx, type Pmx, type Vector3 } from '@odori/format';
 import { MonotoneSpline } from '../../../assets/src/mesh/monotone-spline.js';
 import { ARM, ELBOW, exampleBoneIndex, exampleBones, onArm, SHOULDER, WRIST } from './example-bones.js';
 import { type BoneWeights, MeshBuilder, type TurnedPiece, type TurnedRing } from './mesh-builder.js';
@@ -31,13 +31,13 @@ const SHIN: Rings = [[0.25, 0.02, 0.02], [0.4, 0.42, 0.42], [1.4, 0.54, 0.58, -0
 // prettier-ignore
 const FOOT: Rings = [[-0.62, 0.02, 0.02], [-0.55, 0.3, 0.3, -0.03], [0, 0.46, 0.44, 0.05], [0.8, 0.5, 0.32, -0.08], [1.5, 0.48, 0.2, -0.2], [1.92, 0.3, 0.13, -0.27], [2.02, 0.02, 0.02, -0.28]];
 
-const UP: PmxVector3 = [0, 1, 0];
-const DOWN: PmxVector3 = [0, -1, 0];
-const LEFT: PmxVector3 = [1, 0, 0];
-const RIGHT: PmxVector3 = [-1, 0, 0];
-const FORWARD: PmxVector3 = [0, 0, -1];
+const UP: Vector3 = [0, 1, 0];
+const DOWN: Vector3 = [0, -1, 0];
+const LEFT: Vector3 = [1, 0, 0];
+const RIGHT: Vector3 = [-1, 0, 0];
+const FORWARD: Vector3 = [0, 0, -1];
 /** Away from the back of the left hand. */
-const OFF_ARM: PmxVector3 = [-ARM[1], ARM[0], 0];
+const OFF_ARM: Vector3 = [-ARM[1], ARM[0], 0];
 
 /** A jointed wooden mannequin, as painters use it, on MMD's semi-standard skeleton. */
 export function exampleModel(): Pmx {
@@ -61,7 +61,7 @@ function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
   const add = (piece: TurnedPiece): void => builder.add(isLeft ? piece : mirrored(piece));
   const bone = (name: string): string => (isLeft ? '左' : '右') + name;
   const arm = { along: ARM, side: FORWARD, front: OFF_ARM };
-  const ball = (name: string, origin: PmxVector3, radius: number): void =>
+  const ball = (name: string, origin: Vector3, radius: number): void =>
     add({ ...arm, origin, rings: sphere(radius), weights: onBone(bone(name)) });
   const twist = (
     name: string,
@@ -90,9 +90,9 @@ function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
   ball('手首', onArm(WRIST), 0.24);
   add({ ...arm, origin: onArm(WRIST), rings: smooth(HAND), weights: onBone(bone('手首')), squareness: 2.6 });
 
-  const hip: PmxVector3 = [0.95, 10.3, 0];
-  const knee: PmxVector3 = [0.95, 5.75, -0.2];
-  const ankle: PmxVector3 = [0.95, 1.05, 0.2];
+  const hip: Vector3 = [0.95, 10.3, 0];
+  const knee: Vector3 = [0.95, 5.75, -0.2];
+  const ankle: Vector3 = [0.95, 1.05, 0.2];
   ball('足D', hip, 0.66);
   add({ ...limb(hip, knee), rings: smooth(THIGH), weights: onBone(bone('足D')) });
   ball('ひざD', knee, 0.48);
@@ -103,7 +103,7 @@ function addLimbs(builder: MeshBuilder, isLeft: boolean): void {
 }
 
 /** A piece of a leg, from one joint towards the next. */
-function limb(from: PmxVector3, to: PmxVector3): Pick<TurnedPiece, 'origin' | 'along' | 'side' | 'front'> {
+function limb(from: Vector3, to: Vector3): Pick<TurnedPiece, 'origin' | 'along' | 'side' | 'front'> {
   const [, y, z] = to.map((value, axis) => value - from[axis]);
   const length = Math.hypot(y, z);
   return {
@@ -116,7 +116,7 @@ function limb(from: PmxVector3, to: PmxVector3): Pick<TurnedPiece, 'origin' | 'a
 
 /** The mirrored piece. `side` is negated, so that the triangles still face outwards. */
 function mirrored(piece: TurnedPiece): TurnedPiece {
-  const mirror = ([x, y, z]: PmxVector3): PmxVector3 => [-x, y, z];
+  const mirror = ([x, y, z]: Vector3): Vector3 => [-x, y, z];
   const [x, y, z] = mirror(piece.side);
   return {
     ...piece,

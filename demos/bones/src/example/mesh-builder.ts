@@ -1,15 +1,15 @@
-import { PMX_WEIGHT, type PmxVector3, type PmxVertices } from '@odori/format';
+import { PMX_WEIGHT, type Vector3, type PmxVertices } from '@odori/format';
 
 /** One bone, or two bones and the weight of the first. */
 export type BoneWeights = readonly [bone: number] | readonly [bone: number, other: number, weight: number];
 
 /** A piece as if from a lathe: a closed outline of points for each ring, with pointed ends. */
 export interface TurnedPiece {
-  origin: PmxVector3;
+  origin: Vector3;
   /** The direction of the piece, the same as that of `side × front`. */
-  along: PmxVector3;
-  side: PmxVector3;
-  front: PmxVector3;
+  along: Vector3;
+  side: Vector3;
+  front: Vector3;
   rings: readonly TurnedRing[];
   weights: (along: number) => BoneWeights;
   /** 2 is round. Larger values have edges, which make a twist visible. */

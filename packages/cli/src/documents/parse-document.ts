@@ -8,7 +8,6 @@ import {
   parsePmx,
   parseVmd,
   parseVpd,
-  type ParsePmmOptions,
   type Pmd,
   type Pmm,
   type Pmx,
@@ -16,6 +15,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
+import type { ParsePmmOptions } from '@odori/format/internal';
 import { GlbError } from '@odori/vrm/humanoid';
 import { motionOfVrmAnimation, parseVrma } from '@odori/vrm/vrma';
 import { FileError } from '../errors.js';

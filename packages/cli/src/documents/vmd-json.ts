@@ -1,4 +1,5 @@
-import { fromJson, stringifyJson, toJson, type ToJsonOptions, type Vmd } from '@odori/format';
+import { fromJson, stringifyJson, toJson, type Vmd } from '@odori/format';
+import type { ToJsonOptions } from '@odori/format/internal';
 import { flipCameraAngles, flipPositions, flipRotations } from '@odori/runtime/internal';
 import { FileError } from '../errors.js';
 

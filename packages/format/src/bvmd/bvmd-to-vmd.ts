@@ -6,7 +6,7 @@ import { emptyMorphs, emptyProperties, emptyVmd, type Vmd } from '../vmd/vmd.js'
 import { type Bvmd, type BvmdCameras, emptyBvmd, emptyBvmdCameras } from './bvmd.js';
 import { cutName, isMarked } from './cut-name.js';
 
-/** Options of {@link bvmdToVmd}. */
+/** Options of {@link bvmdToVmd}. @inline */
 export interface BvmdToVmdOptions {
   /** The name of the model. */
   modelName?: string; // '', or カメラ・照明 (camera and light) if the VMD has camera keys only

@@ -10,7 +10,7 @@ import {
   type VmdProperties,
 } from '../vmd/vmd.js';
 
-/** The known versions are 2.0.0, 2.1.0 and 3.0.0. */
+/** The known versions are 2.0.0, 2.1.0 and 3.0.0. @inline */
 export type BvmdVersion = [major: number, minor: number, patch: number];
 
 /**
@@ -58,13 +58,15 @@ export type BvmdSource = NonNullable<Bvmd['source']>;
 /**
  * Bone keys. A name is a track; its `bytes` are UTF-8. If a VMD cut the name inside a character, they end
  * with U+FFFD, which the text lacks.
+ *
+ * @inline
  */
 export interface BvmdBones extends VmdBones {
   /** One per name: 1 = the track has positions in the file; 0 = it has rotations only. */
   movable: Uint8Array;
 }
 
-/** Camera keys. All are perspective: the format has no orthographic keys. */
+/** Camera keys. All are perspective: the format has no orthographic keys. @inline */
 export interface BvmdCameras extends Omit<VmdCameras, 'fovs'> {
   /** `count`, vertical, degrees. */
   fovs: Float32Array;

@@ -22,7 +22,7 @@ import {
 } from './layout.js';
 import { boneTracksOf, shapeOf, type Track, tracksOf, utf8Of } from './shape.js';
 
-/** Options of {@link serializeBvmd}. */
+/** Options of {@link serializeBvmd}. @inline */
 export interface SerializeBvmdOptions {
   /** The version to write: 2.0, 2.1 or 3.0. */
   version?: BvmdVersion; // the version of the document

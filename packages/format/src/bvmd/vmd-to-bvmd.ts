@@ -5,7 +5,7 @@ import { type Bvmd, type BvmdBones, type BvmdCameras, emptyBvmd, emptyBvmdCamera
 import { endsInCharacter, markedName } from './cut-name.js';
 import { MAX_SWITCHES } from './ik-states.js';
 
-/** Options of {@link vmdToBvmd}. */
+/** Options of {@link vmdToBvmd}. @inline */
 export interface VmdToBvmdOptions {
   /**
    * Called for each kind of key that a BVMD cannot hold, and for names that a VMD has cut inside a character.

@@ -3,7 +3,7 @@ import { decodeCp932 } from '../text/decode-cp932.js';
 import { FilesError } from './files-error.js';
 import { resolvePath } from './resolve-path.js';
 
-/** Limits for the content of a zip. */
+/** Limits for the content of a zip. @inline */
 export interface ZipLimits {
   /** The largest number of files. */
   files?: number; // 10,000

@@ -10,7 +10,8 @@ import {
   addSelfShadowKey,
   createVmd,
 } from '../vmd/create-vmd.js';
-import { BONE_CHANNELS, CAMERA_CHANNELS, type Curve } from '../vmd/key-input.js';
+import { BONE_CHANNELS, CAMERA_CHANNELS } from '../vmd/key-input.js';
+import type { Curve } from '../tuples.js';
 import type { Vmd } from '../vmd/vmd.js';
 import { JsonCursor } from './json-cursor.js';
 import { sourceFromJson } from './source-json.js';

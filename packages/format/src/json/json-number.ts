@@ -1,6 +1,8 @@
 /**
  * A number in JSON. What JSON cannot express is a string: `"NaN"`, `"Infinity"`, `"-Infinity"`, or a NaN with
  * its bits, `"NaN:7f800001"`.
+ *
+ * @inline
  */
 export type JsonNumber = number | string;
 

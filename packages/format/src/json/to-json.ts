@@ -8,7 +8,7 @@ import { type JsonNumber, toHex, toJsonNumber } from './json-number.js';
 import { sourceToJson } from './source-json.js';
 import type { BoneKeyJson, MorphKeyJson, VmdJson } from './vmd-json.js';
 
-/** Options of {@link toJson}. They are written into the JSON's `expansion` block. */
+/** Options of {@link toJson}. They are written into the JSON's `expansion` block. @inline */
 export interface ToJsonOptions {
   /** Free for programs that keep several models. */
   targetId?: number; // -1

@@ -65,6 +65,7 @@ export interface VmdJson {
   };
 }
 
+/** @inline */
 export interface BoneKeyJson {
   name: string;
   /** In hexadecimal, if encoding the text does not give the bytes of the file. */
@@ -77,6 +78,7 @@ export interface BoneKeyJson {
   physics: boolean;
 }
 
+/** @inline */
 export interface MorphKeyJson {
   name: string;
   /** In hexadecimal, if encoding the text does not give the bytes of the file. */

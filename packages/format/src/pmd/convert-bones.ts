@@ -1,8 +1,9 @@
 import { findBoneCycles } from '../pmx/bone-cycles.js';
-import { PMX_BONE, type PmxBone, type PmxIk, type PmxIkLink, type PmxVector3 } from '../pmx/pmx.js';
+import { PMX_BONE, type PmxBone, type PmxIk, type PmxIkLink } from '../pmx/pmx.js';
 import { ROTATION_FOLLOWER, ROTATION_PART, TWIST } from './bones.js';
 import { placeIks } from './place-iks.js';
 import type { Pmd, PmdBone, PmdIk } from './pmd.js';
+import type { Vector3 } from '../tuples.js';
 
 /**
  * The bones of a PMD, and after them the helpers of its IKs.
@@ -70,10 +71,10 @@ function convertType(bones: readonly PmdBone[], { type, tail, ik, position }: Pm
 }
 
 /** Of length 1; undefined if both are in one place. */
-function direction(from: PmxVector3, to: PmxVector3 = from): PmxVector3 | undefined {
+function direction(from: Vector3, to: Vector3 = from): Vector3 | undefined {
   const line = to.map((value, axis) => value - from[axis]);
   const length = Math.hypot(...line);
-  return length > 0 && length < Infinity ? (line.map((value) => value / length) as PmxVector3) : undefined;
+  return length > 0 && length < Infinity ? (line.map((value) => value / length) as Vector3) : undefined;
 }
 
 /** A bone at the place of its parent, to hold an IK that the parent cannot. */

@@ -8,7 +8,6 @@ import {
   type PmxJoint,
   type PmxMaterial,
   type PmxRigidBody,
-  type PmxVector3,
   type PmxVertices,
   PMX_MATERIAL,
 } from '../pmx/pmx.js';
@@ -16,6 +15,7 @@ import { convertBones } from './convert-bones.js';
 import { TOON_COUNT } from './layout.js';
 import { baseOf } from './morphs.js';
 import type { Pmd, PmdMorph } from './pmd.js';
+import type { Vector3 } from '../tuples.js';
 
 /**
  * The PMX that moves and looks as MMD makes a PMD move and look.
@@ -280,7 +280,7 @@ function convertRigidBodies({ rigidBodies = [], bones }: Pmd): PmxRigidBody[] {
       name: body.name.text,
       nameEn: '',
       bone: bones[body.bone] ? body.bone : -1,
-      position: body.position.map((value, axis) => value + origin[axis]) as PmxVector3,
+      position: body.position.map((value, axis) => value + origin[axis]) as Vector3,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { FormatWarning } from '../errors.js';
 import type { PmxJoint, PmxRigidBody } from '../pmx/pmx.js';
 import type { MmdName } from '../text/name.js';
+import type { Vector3 } from '../tuples.js';
 
 /**
  * A PMD model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in
@@ -49,9 +50,6 @@ export interface Pmd {
   warnings: FormatWarning[];
 }
 
-/** x y z; or r g b. */
-export type PmdVector3 = [number, number, number];
-
 export interface PmdVertices {
   count: number;
   /** `3 * count`, x y z. */
@@ -72,8 +70,8 @@ export interface PmdMaterial {
   /** r g b a. */
   diffuse: [number, number, number, number];
   specularPower: number;
-  specular: PmdVector3;
-  ambient: PmdVector3;
+  specular: Vector3;
+  ambient: Vector3;
   /** Into `toonNames`; 255: none. */
   toonIndex: number;
   /** 1 has an outline. */
@@ -101,7 +99,7 @@ export interface PmdBone {
    */
   ik: number;
   /** At rest, in the model's space. */
-  position: PmdVector3;
+  position: Vector3;
 }
 
 export interface PmdIk {
@@ -127,12 +125,14 @@ export interface PmdMorph {
   offsets: Float32Array;
 }
 
+/** @inline */
 export interface PmdFrameBone {
   bone: number;
   /** From 1, into `frameNames`; 0 is the frame of the centre, which has no title. */
   frame: number;
 }
 
+/** @inline */
 export interface PmdEnglish {
   name: MmdName;
   comment: MmdName;
@@ -148,7 +148,7 @@ export interface PmdRigidBody extends Omit<PmxRigidBody, 'name' | 'nameEn' | 'po
   /** At most 20 bytes. */
   name: MmdName;
   /** Relative to the bone at rest; without a bone, to センター. */
-  position: PmdVector3;
+  position: Vector3;
 }
 
 /** A 6-DOF with springs, in the model's space. */
@@ -159,6 +159,8 @@ export interface PmdJoint extends Omit<PmxJoint, 'name' | 'nameEn' | 'type'> {
 
 /**
  * The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document.
+ *
+ * @inline
  */
 export interface PmdSource {
   /** Text fields that are not their text, NUL and FD to the end. */

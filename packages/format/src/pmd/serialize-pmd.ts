@@ -8,7 +8,7 @@ import type { Pmd, PmdSource } from './pmd.js';
 import { writeIndices, writeVertices } from './vertices.js';
 import { planTail, type TailSection } from './write-tail.js';
 
-/** Options of {@link serializePmd}. */
+/** Options of {@link serializePmd}. @inline */
 export interface SerializePmdOptions {
   /** Called for each text that is truncated or not encodable in CP932, and for dropped bytes. */
   onWarning?: OnWarning; // none

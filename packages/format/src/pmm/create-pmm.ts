@@ -4,11 +4,7 @@ import type { PmmModel } from './pmm-model.js';
 import { emptyText, encodeTexts, type Texts } from './pmm-text.js';
 import type { Pmm, PmmAccessory } from './pmm.js';
 
-/**
- * The parts of {@link createPmm} that are not as in a new project.
- *
- * @inline
- */
+/** The parts of {@link createPmm} that are not as in a new project. @inline */
 interface PmmContent extends Partial<Omit<Pmm, 'media'>> {
   /** Song, background and film: the fields that are not as in a new project. */
   media?: Texts<Pmm['media']>;

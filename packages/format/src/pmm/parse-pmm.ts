@@ -10,7 +10,7 @@ import { newProject, readWholeParts, type Truncation } from './truncation.js';
 import { readBlocks } from './version-1-blocks.js';
 import type { NamedModels } from './version-1-models.js';
 
-/** Options of {@link parsePmm}. */
+/** Options of {@link parsePmm}. @inline */
 export interface ParsePmmOptions extends ParseOptions {
   /**
    * The models of a project of version 1, which contains no bone and morph names. They are found by their

@@ -24,6 +24,8 @@ export interface PmmKeys {
 /**
  * Links by place: the first keys of all tracks, then the pool. They are written if they still give the same
  * tracks.
+ *
+ * @inline
  */
 export interface PmmLinks {
   /** `count`: the place of each key. */
@@ -35,7 +37,7 @@ export interface PmmLinks {
   numbers?: Int32Array;
 }
 
-/** One track per bone. */
+/** One track per bone. @inline */
 export interface PmmBoneKeys extends PmmKeys {
   /** `16 * count`, channels X Y Z R × x1 y1 x2 y2, 0..127: the curves from the previous key to this one. */
   curves: Uint8Array;
@@ -47,13 +49,13 @@ export interface PmmBoneKeys extends PmmKeys {
   physicsOff: Uint8Array;
 }
 
-/** One track per morph. */
+/** One track per morph. @inline */
 export interface PmmMorphKeys extends PmmKeys {
   /** `count`, usually 0..1. */
   weights: Float32Array;
 }
 
-/** One track: visibility, IK switches and external parents of a model. */
+/** One track: visibility, IK switches and external parents of a model. @inline */
 export interface PmmPropertyKeys extends PmmKeys {
   /** `count`, 1 = shown. */
   visible: Uint8Array;
@@ -66,7 +68,7 @@ export interface PmmPropertyKeys extends PmmKeys {
   externalParents: Int32Array;
 }
 
-/** One track. */
+/** One track. @inline */
 export interface PmmCameraKeys extends PmmKeys {
   /** `count`, usually negative: the eye is in front of the target. */
   distances: Float32Array;
@@ -86,7 +88,7 @@ export interface PmmCameraKeys extends PmmKeys {
   fovs: Int32Array;
 }
 
-/** One track. */
+/** One track. @inline */
 export interface PmmLightKeys extends PmmKeys {
   /** `3 * count`, r g b, 0..1. */
   colors: Float32Array;
@@ -94,7 +96,7 @@ export interface PmmLightKeys extends PmmKeys {
   directions: Float32Array;
 }
 
-/** One track. */
+/** One track. @inline */
 export interface PmmAccessoryKeys extends PmmKeys {
   /** `count`, 1 = shown. */
   visible: Uint8Array;
@@ -114,7 +116,7 @@ export interface PmmAccessoryKeys extends PmmKeys {
   shadows: Uint8Array;
 }
 
-/** One track. */
+/** One track. @inline */
 export interface PmmGravityKeys extends PmmKeys {
   /** `count`, 1 = the direction is noisy. */
   noiseOn: Uint8Array;
@@ -126,7 +128,7 @@ export interface PmmGravityKeys extends PmmKeys {
   directions: Float32Array;
 }
 
-/** One track. */
+/** One track. @inline */
 export interface PmmSelfShadowKeys extends PmmKeys {
   /** `count`: 0 off, or mode 1 or 2. */
   modes: Uint8Array;

@@ -47,7 +47,7 @@ export interface PmmModel {
   calculationOrder: number;
 }
 
-/** A pose of a model. */
+/** A pose of a model. @inline */
 export interface PmmPose {
   /** `3 * bones`, x y z. */
   positions: Float32Array;

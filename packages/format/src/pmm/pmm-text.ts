@@ -1,6 +1,6 @@
 import { encodeName, type MmdName } from '../text/name.js';
 
-/** A text in a field of fixed width: a path or a name. */
+/** A text in a field of fixed width: a path or a name. @inline */
 export interface PmmText extends MmdName {
   /**
    * The bytes after the NUL: leftovers of MMD's memory. If absent or of another length, zeros are written.
@@ -11,7 +11,7 @@ export interface PmmText extends MmdName {
 /** The longest name that MMD keeps. @see spec: MMD reserves 50 bytes for the name of a model. */
 export const MMD_NAME_BYTES = 49;
 
-/** Some fields of a part of a project; names may be plain texts. */
+/** Some fields of a part of a project; names may be plain texts. @inline */
 export type Texts<T> = {
   [K in keyof T]?: T[K] extends MmdName
     ? T[K] | string

@@ -8,6 +8,7 @@ import type {
 } from './pmm-keys.js';
 import type { PmmModel } from './pmm-model.js';
 import type { PmmText } from './pmm-text.js';
+import type { Vector3 } from '../tuples.js';
 
 /**
  * An MMD project as data: the motions of the models, camera, light, accessories, gravity, self shadow, and
@@ -47,10 +48,7 @@ export interface Pmm {
   warnings: FormatWarning[];
 }
 
-/** x y z or r g b. */
-export type PmmVector3 = [number, number, number];
-
-/** MMD's window. */
+/** MMD's window. @inline */
 export interface PmmEditor {
   /** The size of the picture, in pixels. */
   outputWidth: number;
@@ -83,14 +81,15 @@ export interface PmmEditor {
   ranges?: { model: number; range: number }[];
 }
 
+/** @inline */
 export interface PmmCamera {
   keys: PmmCameraKeys;
   current: {
-    target: PmmVector3;
+    target: Vector3;
     /** z is the distance, negative = in front of the target. MMD writes 0 or 10 for x and y. */
-    distance: PmmVector3;
+    distance: Vector3;
     /** Radians. */
-    rotation: PmmVector3;
+    rotation: Vector3;
     perspectiveOff: number;
     /** −1 for none. */
     followModel: number;
@@ -103,9 +102,10 @@ export interface PmmCamera {
   };
 }
 
+/** @inline */
 export interface PmmLight {
   keys: PmmLightKeys;
-  current: { color: PmmVector3; direction: PmmVector3 };
+  current: { color: Vector3; direction: Vector3 };
 }
 
 /** An object from another file, usually `.x`. */
@@ -126,16 +126,16 @@ export interface PmmAccessory {
     parentModel: number;
     parentBone: number;
     /** Radians. */
-    rotation: PmmVector3;
+    rotation: Vector3;
     scale: number;
-    position: PmmVector3;
+    position: Vector3;
     shadow: number;
   };
   /** 1 = drawn with additive blending. */
   additive: number;
 }
 
-/** The sound, the video and the picture in the background. Paths have at most 256 bytes. */
+/** The sound, the video and the picture in the background. Paths have at most 256 bytes. @inline */
 export interface PmmMedia {
   waveOn: number;
   wave: PmmText;
@@ -151,6 +151,7 @@ export interface PmmMedia {
   backgroundOn: number;
 }
 
+/** @inline */
 export interface PmmDisplay {
   showInfo: number;
   showAxis: number;
@@ -163,10 +164,11 @@ export interface PmmDisplay {
   groundShadowBrightness: number;
   transparentGroundShadow: number;
   /** r g b, 0..255. */
-  edgeColor: PmmVector3;
+  edgeColor: Vector3;
   blackBackground: number;
 }
 
+/** @inline */
 export interface PmmPhysics {
   /** 0 off, 1 always on, 2 on or off by the keys, 3 traced. */
   mode: number;
@@ -174,23 +176,23 @@ export interface PmmPhysics {
   ground: number;
 }
 
-/** The gravity in MMD's panel, and its keys. In version 1, `keys` has no track and `count` is 0. */
+/** The gravity in MMD's panel, and its keys. In version 1, `keys` has no track and `count` is 0. @inline */
 export interface PmmGravity {
   acceleration: number;
   noise: number;
-  direction: PmmVector3;
+  direction: Vector3;
   noiseOn: number;
   keys: PmmGravityKeys;
 }
 
-/** The self shadow in MMD's panel, and its keys. */
+/** The self shadow in MMD's panel, and its keys. @inline */
 export interface PmmSelfShadow {
   on: number;
   distance: number;
   keys: PmmSelfShadowKeys;
 }
 
-/** Values that version 2 does not have, or has in other places. */
+/** Values that version 2 does not have, or has in other places. @inline */
 export interface PmmVersion1 {
   /**
    * The names of the models in drawing order as MMD's window shows them, at most 20 bytes each: in English
@@ -216,7 +218,7 @@ export interface PmmVersion1 {
   blockCount: number;
 }
 
-/** What the other fields of a parsed document cannot say. */
+/** What the other fields of a parsed document cannot say. @inline */
 export interface PmmSource {
   /** The signature field, 30 bytes, including the bytes after its NUL. */
   signature: Uint8Array;

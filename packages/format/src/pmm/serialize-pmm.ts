@@ -7,7 +7,7 @@ import { writeBlocks } from './version-1-blocks.js';
 import { completed, type Truncation, writeWholeParts } from './truncation.js';
 import { reportVersion1Losses } from './version-1-losses.js';
 
-/** Options of {@link serializePmm}. */
+/** Options of {@link serializePmm}. @inline */
 export interface SerializePmmOptions {
   /**
    * Called for each text that is truncated or not encodable in CP932, and for values that version 1 cannot

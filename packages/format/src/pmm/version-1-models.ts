@@ -9,7 +9,7 @@ import type { Pmm } from './pmm.js';
 import { type Counts, fitsCounts, solveCounts } from './version-1-counts.js';
 import { VersionOneBytes } from './version-1-bytes.js';
 
-/** Models that contain the bone and morph names, which a project of version 1 lacks. */
+/** Models that contain the bone and morph names, which a project of version 1 lacks. @inline */
 export type NamedModels = readonly Pick<Pmd, 'bones' | 'iks' | 'morphs' | 'name'>[];
 
 /**

@@ -3,7 +3,7 @@ import { BODY_INDEX, MORPH_INDEX, readRecord, TEXTURE_INDEX } from '../binary/re
 import { type ParseOptions, WarningList } from '../errors.js';
 import { readBones } from './bones.js';
 import { readDisplayFrame } from './display-frames.js';
-import { findGeometry, type Geometry, readGeometry } from './geometry.js';
+import { findGeometry, readGeometry } from './geometry.js';
 import { NEWER, readHeader } from './header.js';
 import { readMaterials } from './materials.js';
 import { isNewerMorph, readMorph } from './morphs.js';
@@ -12,7 +12,7 @@ import { PmxReader } from './pmx-reader.js';
 import type { Pmx } from './pmx.js';
 import { readLateSection, readSection } from './sections.js';
 
-/** Options of {@link parsePmx}. */
+/** Options of {@link parsePmx}. @inline */
 export interface ParsePmxOptions extends ParseOptions {
   /**
    * Reads `vertices` and `indices`. False: the document has neither, for rigs and physics. It cannot be
@@ -46,7 +46,7 @@ export interface ParsePmxOptions extends ParseOptions {
 export function parsePmx(
   bytes: Uint8Array | ArrayBuffer,
   options: ParsePmxOptions & { geometry: false },
-): Omit<Pmx, keyof Geometry>;
+): Omit<Pmx, 'vertices' | 'indices'>;
 export function parsePmx(
   bytes: Uint8Array | ArrayBuffer,
   options?: ParsePmxOptions & { geometry?: true },
@@ -54,7 +54,7 @@ export function parsePmx(
 export function parsePmx(
   bytes: Uint8Array | ArrayBuffer,
   { strict, geometry = true }: ParsePmxOptions = {},
-): Omit<Pmx, keyof Geometry> {
+): Omit<Pmx, 'vertices' | 'indices'> {
   const reader = new PmxReader(asBytes(bytes), new WarningList(strict));
   reader.limitMemory();
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);

@@ -1,4 +1,4 @@
-/** What all morphs have. Panel: 1 brow, 2 eye, 3 mouth, 4 other, 0 hidden. */
+/** What all morphs have. Panel: 1 brow, 2 eye, 3 mouth, 4 other, 0 hidden. @inline */
 interface PmxMorphHead {
   name: string;
   nameEn: string;

@@ -1,5 +1,6 @@
 import type { FormatWarning } from '../errors.js';
 import type { PmxMorph } from './pmx-morph.js';
+import type { Vector3, Vector4 } from '../tuples.js';
 
 /**
  * A PMX model as data: what the file says, in MMD's own space (left-handed, y up, z away from the viewer), in
@@ -43,11 +44,6 @@ export interface Pmx {
   /** Problems that did not stop parsing. */
   warnings: FormatWarning[];
 }
-
-/** x y z. */
-export type PmxVector3 = [number, number, number];
-/** x y z w; or r g b a. */
-export type PmxVector4 = [number, number, number, number];
 
 /** How a vertex follows bones: {@link PmxVertices.weightTypes}. */
 export const PMX_WEIGHT = {
@@ -115,16 +111,16 @@ export interface PmxMaterial {
   name: string;
   nameEn: string;
   /** r g b a. */
-  diffuse: PmxVector4;
+  diffuse: Vector4;
   /** r g b. */
-  specular: PmxVector3;
+  specular: Vector3;
   specularPower: number;
   /** r g b. */
-  ambient: PmxVector3;
+  ambient: Vector3;
   /** An or of {@link PMX_MATERIAL}. */
   flags: number;
   /** r g b a. */
-  edgeColor: PmxVector4;
+  edgeColor: Vector4;
   edgeSize: number;
   /** Into `textures`. */
   texture: number;
@@ -166,20 +162,20 @@ export interface PmxBone {
   name: string;
   nameEn: string;
   /** At rest, in the model's space. */
-  position: PmxVector3;
+  position: Vector3;
   parent: number;
   /** Bones are evaluated layer by layer. */
   layer: number;
   /** An or of {@link PMX_BONE}: they say which of the optional members are there. */
   flags: number;
   /** A bone, if `tailIsBone`, else an offset: where the bone points to when it is drawn. */
-  tail: number | PmxVector3;
+  tail: number | Vector3;
   /** With `appendRotation` or `appendTranslation`. */
   append?: { parent: number; ratio: number };
   /** With `fixedAxis`. */
-  fixedAxis?: PmxVector3;
+  fixedAxis?: Vector3;
   /** With `localAxes`: for editors. */
-  localAxes?: { x: PmxVector3; z: PmxVector3 };
+  localAxes?: { x: Vector3; z: Vector3 };
   /** With `externalParent`. */
   externalParentKey?: number;
   /** With `ik`. */
@@ -196,10 +192,11 @@ export interface PmxIk {
   links: PmxIkLink[];
 }
 
+/** @inline */
 export interface PmxIkLink {
   bone: number;
   /** Radians about x, y, z. */
-  limits?: { min: PmxVector3; max: PmxVector3 };
+  limits?: { min: Vector3; max: Vector3 };
 }
 
 export interface PmxDisplayFrame {
@@ -210,6 +207,7 @@ export interface PmxDisplayFrame {
   elements: PmxDisplayElement[];
 }
 
+/** @inline */
 export interface PmxDisplayElement {
   type: 'bone' | 'morph';
   index: number;
@@ -225,11 +223,11 @@ export interface PmxRigidBody {
   collisionMask: number;
   /** 0 sphere (radius), 1 box (half extents), 2 capsule (radius, height of its cylinder). */
   shape: number;
-  size: PmxVector3;
+  size: Vector3;
   /** In the model's space. */
-  position: PmxVector3;
+  position: Vector3;
   /** Radians, R = Ry·Rx·Rz. */
-  rotation: PmxVector3;
+  rotation: Vector3;
   mass: number;
   linearDamping: number;
   angularDamping: number;
@@ -246,15 +244,15 @@ export interface PmxJoint {
   type: number;
   bodyA: number;
   bodyB: number;
-  position: PmxVector3;
+  position: Vector3;
   /** Radians, R = Ry·Rx·Rz. */
-  rotation: PmxVector3;
-  linearLower: PmxVector3;
-  linearUpper: PmxVector3;
-  angularLower: PmxVector3;
-  angularUpper: PmxVector3;
-  linearSpring: PmxVector3;
-  angularSpring: PmxVector3;
+  rotation: Vector3;
+  linearLower: Vector3;
+  linearUpper: Vector3;
+  angularLower: Vector3;
+  angularUpper: Vector3;
+  linearSpring: Vector3;
+  angularSpring: Vector3;
 }
 
 /** Version 2.1; no program known to us writes them. */
@@ -287,6 +285,8 @@ export interface PmxSoftBody {
 
 /**
  * The spelling of a parsed file. Offsets are those of the file; a writer uses what still fits the document.
+ *
+ * @inline
  */
 export interface PmxSource {
   /**
@@ -311,5 +311,5 @@ export interface PmxSource {
   isMixed?: true;
 }
 
-/** The sections that a file may break off in and still be of use. */
+/** The sections that a file may break off in and still be of use. @inline */
 export type PmxSectionName = 'morphs' | 'displayFrames' | 'rigidBodies' | 'joints' | 'softBodies';

@@ -14,7 +14,7 @@ import type { Pmx, PmxSectionName, PmxSource } from './pmx.js';
 import { LATE_SECTIONS, writeSection } from './sections.js';
 import { writeVertices } from './vertices.js';
 
-/** Options of {@link serializePmx}. */
+/** Options of {@link serializePmx}. @inline */
 export interface SerializePmxOptions {
   /** Called for each kind of value that the file cannot hold. */
   onWarning?: (warning: FormatWarning) => void; // none

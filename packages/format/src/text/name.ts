@@ -39,6 +39,7 @@ export function bytesToNul(field: Uint8Array): Uint8Array {
 /** Old MMD fills a field after the NUL with FD, MMD 9 with zero. */
 export const OLD_PADDING = 0xfd;
 
+/** @inline */
 export type OnWarning = (warning: FormatWarning) => void;
 
 /** Where a name is written. */

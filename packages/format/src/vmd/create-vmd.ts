@@ -7,12 +7,12 @@ import {
   type BoneKey,
   CAMERA_CHANNELS,
   type CameraKey,
-  type Curve,
   type LightKey,
   type MorphKey,
   type PropertyKey,
   type SelfShadowKey,
 } from './key-input.js';
+import type { Curve } from '../tuples.js';
 import { internName } from './names.js';
 import { emptyVmd, type Vmd } from './vmd.js';
 

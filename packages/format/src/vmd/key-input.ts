@@ -1,11 +1,5 @@
 import type { MmdName } from '../text/name.js';
-
-/** Three numbers: x y z, or r g b. */
-export type Vector3 = readonly [number, number, number];
-/** x y z w. */
-export type Quaternion = readonly [number, number, number, number];
-/** A bezier curve from (0, 0) to (127, 127) by its two control points: x1 y1 x2 y2, 0..127. */
-export type Curve = readonly [number, number, number, number];
+import type { Curve, Quaternion, Vector3 } from '../tuples.js';
 
 /** The channels of a bone key's curves, in the order of a document. */
 export const BONE_CHANNELS = ['x', 'y', 'z', 'rotation'] as const;
@@ -18,7 +12,7 @@ export interface BoneKey {
   /** 30 per second, whole. */
   frame: number;
   /** From the rest position. */
-  position?: Vector3; // [0, 0, 0]
+  position?: Readonly<Vector3>; // [0, 0, 0]
   rotation?: Quaternion; // [0, 0, 0, 1]
   /** The interpolation from the last key to this one: one curve for all channels, or curves by channel. */
   curves?: Curve | BoneCurves; // LINEAR_CURVE
@@ -26,6 +20,7 @@ export interface BoneKey {
   physics?: boolean; // true
 }
 
+/** @inline */
 export interface BoneCurves {
   x?: Curve;
   y?: Curve;
@@ -44,15 +39,16 @@ export interface CameraKey {
   frame: number;
   /** From the target to the eye. Negative, as usual: the eye is in front of the target. */
   distance?: number; // -45
-  target?: Vector3; // [0, 10, 0]
+  target?: Readonly<Vector3>; // [0, 10, 0]
   /** Radians. */
-  rotation?: Vector3; // [0, 0, 0]
+  rotation?: Readonly<Vector3>; // [0, 0, 0]
   curves?: Curve | CameraCurves; // LINEAR_CURVE
   /** Vertical angle of view in whole degrees. */
   fov?: number; // 30
   perspective?: boolean; // true
 }
 
+/** @inline */
 export interface CameraCurves extends BoneCurves {
   distance?: Curve;
   fov?: Curve;
@@ -61,9 +57,9 @@ export interface CameraCurves extends BoneCurves {
 export interface LightKey {
   frame: number;
   /** 0..1. */
-  color?: Vector3; // [0.6015625, 0.6015625, 0.6015625], shown by MMD as 154
+  color?: Readonly<Vector3>; // [0.6015625, 0.6015625, 0.6015625], shown by MMD as 154
   /** The direction in which the light shines. */
-  direction?: Vector3; // [-0.5, -1, 0.5]
+  direction?: Readonly<Vector3>; // [-0.5, -1, 0.5]
 }
 
 export interface SelfShadowKey {

@@ -10,7 +10,7 @@ import { readProperties } from './property-keys.js';
 import { findSections } from './sections.js';
 import type { Vmd } from './vmd.js';
 
-/** Options of {@link parseVmd}. */
+/** Options of {@link parseVmd}. @inline */
 export interface ParseVmdOptions extends ParseOptions {
   /**
    * Keeps in `source` how the file spelled what the document says, and finds all warnings. False takes about

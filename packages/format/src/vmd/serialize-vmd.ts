@@ -15,7 +15,7 @@ import { readProperties, writeProperties } from './property-keys.js';
 import { fileOrder, type FilePlan, planFile, type SectionPlace } from './sections.js';
 import type { OddRecords, SpelledKeys } from './source.js';
 
-/** Options of {@link serializeVmd}. */
+/** Options of {@link serializeVmd}. @inline */
 export interface SerializeVmdOptions {
   /** The version to write. */
   version?: 1 | 2; // the document's

@@ -5,6 +5,8 @@ import type { Records } from './columns.js';
  * How a VMD file spelled what its document says: everything that cannot be derived from the columns.
  *
  * A spelling is used only while it still says the same as the document. An edited key is written anew.
+ *
+ * @inline
  */
 export interface VmdSource {
   /** The signature field with the junk after its NUL, 30 bytes. */

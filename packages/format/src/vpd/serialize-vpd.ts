@@ -6,7 +6,7 @@ import { poseText } from './pose-text.js';
 import { INLINE_NUMBERS } from './vpd-scanner.js';
 import type { Vpd, VpdEncoding } from './vpd.js';
 
-/** Options of {@link serializeVpd}. */
+/** Options of {@link serializeVpd}. @inline */
 export interface SerializeVpdOptions {
   /** MMD reads CP932 only. */
   encoding?: VpdEncoding; // the document's

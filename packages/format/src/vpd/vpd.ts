@@ -16,7 +16,7 @@ export interface Vpd {
   warnings: FormatWarning[];
 }
 
-/** Where a parsed document comes from. */
+/** Where a parsed document comes from. @inline */
 export interface VpdSource {
   /** The whole file. Numbers, comments, blanks and line ends can be written in many ways. */
   bytes: Uint8Array;
@@ -41,7 +41,7 @@ export interface VpdMorph {
 
 export const VPD_SIGNATURE = 'Vocaloid Pose Data file';
 
-/** What {@link createVpd} takes. */
+/** What {@link createVpd} takes. @inline */
 export interface VpdContent {
   /** The model file that the pose is for. */
   modelFile?: string; // 'model.osm'

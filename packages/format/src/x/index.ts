@@ -8,18 +8,7 @@
  */
 export { parseVac } from './parse-vac.js';
 export { parseX } from './parse-x.js';
-export { serializeVac, type SerializeVacOptions } from './serialize-vac.js';
-export { serializeX, type SerializeXOptions } from './serialize-x.js';
+export { serializeVac } from './serialize-vac.js';
+export { serializeX } from './serialize-x.js';
 export type { Vac } from './vac.js';
-export {
-  createX,
-  type X,
-  type XContent,
-  type XEncoding,
-  type XFrame,
-  type XMaterial,
-  type XMesh,
-  type XNormals,
-  type XSource,
-  type XVertexColors,
-} from './x.js';
+export { createX, type X, type XMaterial, type XMesh } from './x.js';

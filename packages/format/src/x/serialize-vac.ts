@@ -5,7 +5,7 @@ import { parseVac } from './parse-vac.js';
 import { sameValue } from './same-value.js';
 import type { Vac } from './vac.js';
 
-/** Options of {@link serializeVac}. */
+/** Options of {@link serializeVac}. @inline */
 export interface SerializeVacOptions {
   /** Called for each name that CP932 lacks. */
   onWarning?: OnWarning;

@@ -12,7 +12,7 @@ import type { XOutput } from './x-output.js';
 import { XTextOutput } from './x-text-output.js';
 import type { X, XEncoding } from './x.js';
 
-/** Options of {@link serializeX}. */
+/** Options of {@link serializeX}. @inline */
 export interface SerializeXOptions {
   encoding?: XEncoding; // the document's
   /** Called for each name that the file cannot hold, and for data objects that are left out. */

@@ -31,15 +31,15 @@ export interface X {
   warnings: FormatWarning[];
 }
 
-/** `compressed-…`: in blocks of MSZIP. */
+/** `compressed-…`: in blocks of MSZIP. @inline */
 export type XEncoding = 'text' | 'binary' | 'compressed-text' | 'compressed-binary';
 
-/** Where a parsed document comes from. */
+/** Where a parsed document comes from. @inline */
 export interface XSource {
   bytes: Uint8Array;
 }
 
-/** A place in the hierarchy of a file, with a transform relative to its parent. */
+/** A place in the hierarchy of a file, with a transform relative to its parent. @inline */
 export interface XFrame {
   name: string;
   /** Index of the parent in `frames`, below its own; −1: none. */
@@ -77,7 +77,7 @@ export interface XMesh {
   faceMaterials: Uint32Array;
 }
 
-/** Normals with indices of their own, because vertices of one place may have several. */
+/** Normals with indices of their own, because vertices of one place may have several. @inline */
 export interface XNormals {
   /** 3 numbers for each normal. */
   vectors: Float32Array;
@@ -85,7 +85,7 @@ export interface XNormals {
   corners: Uint32Array;
 }
 
-/** Colors of some vertices. MMD does not draw them. */
+/** Colors of some vertices. MMD does not draw them. @inline */
 export interface XVertexColors {
   vertices: Uint32Array;
   /** r g b a for each of them. */
@@ -114,7 +114,7 @@ export interface XMaterial {
 /** The first bytes of a file. */
 export const X_SIGNATURE = 'xof ';
 
-/** What {@link createX} takes. */
+/** What {@link createX} takes. @inline */
 export interface XContent {
   frames?: readonly XFrame[];
   meshes?: readonly (Pick<XMesh, 'positions' | 'faceStarts' | 'corners'> & Partial<XMesh>)[];

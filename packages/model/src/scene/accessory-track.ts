@@ -1,4 +1,4 @@
-import type { PmmAccessoryKeys } from '@odori/format';
+import type { PmmAccessoryKeys } from '@odori/format/internal';
 import type { KeyCursor } from '@odori/runtime';
 import { findKey, flipRotations, segmentFraction } from '@odori/runtime/internal';
 import { finiteColumn, flippedColumn } from '../geometry/columns.js';

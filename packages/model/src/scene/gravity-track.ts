@@ -1,4 +1,4 @@
-import type { PmmGravity } from '@odori/format';
+import type { PmmGravity } from '@odori/format/internal';
 import type { KeyCursor, Writable } from '@odori/runtime';
 import { findKey, segmentFraction } from '@odori/runtime/internal';
 import { finiteColumn, flippedColumn } from '../geometry/columns.js';

@@ -1,4 +1,4 @@
-import type { PmmCamera } from '@odori/format';
+import type { PmmCamera } from '@odori/format/internal';
 import {
   createCameraPose,
   KeyCursor,

@@ -1,4 +1,5 @@
-import { PMX_BONE, type PmxIk, type PmxIkLink } from '@odori/format';
+import { PMX_BONE, type PmxIk } from '@odori/format';
+import type { PmxIkLink } from '@odori/format/internal';
 import { indexByName } from '../motion/names.js';
 import { flipPositions } from '../space.js';
 import { createRigDefinition } from './create-rig-definition.js';

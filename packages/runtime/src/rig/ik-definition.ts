@@ -1,4 +1,5 @@
-import type { PmxIk, PmxIkLink, PmxVector3 } from '@odori/format';
+import type { PmxIk, Vector3 } from '@odori/format';
+import type { PmxIkLink } from '@odori/format/internal';
 import { flipAngleRange } from '../space.js';
 import { hasBone } from './bone-order.js';
 import type { EulerOrder, IkDefinition, IkLimits, IkLink, RigBone } from './rig-definition.js';
@@ -69,14 +70,14 @@ function createLimits(limits: NonNullable<PmxIkLink['limits']>): IkLimits {
 }
 
 /** An Euler order whose middle angle stays inside ±90°. */
-function orderOf(min: PmxVector3, max: PmxVector3): EulerOrder {
+function orderOf(min: Vector3, max: Vector3): EulerOrder {
   const isNarrow = (axis: number): boolean => min[axis] > -Math.PI / 2 && max[axis] < Math.PI / 2;
   if (isNarrow(0)) return 'YXZ';
   return isNarrow(1) ? 'ZYX' : 'XZY';
 }
 
-function sorted(a: PmxVector3, b: PmxVector3, pick: (a: number, b: number) => number): PmxVector3 {
-  return a.map((value, axis) => pick(finite(value), finite(b[axis]))) as PmxVector3;
+function sorted(a: Vector3, b: Vector3, pick: (a: number, b: number) => number): Vector3 {
+  return a.map((value, axis) => pick(finite(value), finite(b[axis]))) as Vector3;
 }
 
 /** NaN and infinite values in a file count as 0. */

@@ -12,11 +12,7 @@ import { facingOf } from '../humanoid/read/facing.js';
 import { createHumanoid } from '../humanoid/read/read-humanoid.js';
 import { type Avatar, HumanoidBinding, type HumanoidBindingOptions } from './humanoid-binding.js';
 
-/**
- * Options of {@link bindHumanoid}.
- *
- * @inline
- */
+/** Options of {@link bindHumanoid}. @inline */
 export interface BindHumanoidOptions extends HumanoidBindingOptions {
   /** Which object is which human bone. The default: the built-in table that fits best. */
   readonly bones?: BoneNames;

@@ -6,11 +6,7 @@ import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../humanoid/pose/humanoid-pose.js';
 import { standardSource } from '../humanoid/standard-source.js';
 
-/**
- * Options of `bindVrm`.
- *
- * @inline
- */
+/** Options of `bindVrm`. @inline */
 export interface HumanoidBindingOptions extends HumanoidPoseOptions, ExpressionOptions {
   /** The skeleton of the model that the dance was made for. */
   readonly source?: RigDefinition; // standardSource(), with a morph for each of the avatar's expressions

@@ -21,11 +21,7 @@ export interface VrmLike {
   update(deltaSeconds: number): void;
 }
 
-/**
- * The bones of a {@link VrmLike}.
- *
- * @inline
- */
+/** The bones of a {@link VrmLike}. @inline */
 export interface VrmHumanoidLike {
   autoUpdateHumanBones: boolean;
   /** Per bone, relative to the bone above it. */
@@ -35,22 +31,14 @@ export interface VrmHumanoidLike {
   getNormalizedBoneNode(name: HumanBoneName): Object3D | null;
 }
 
-/**
- * The springs of a {@link VrmLike}.
- *
- * @inline
- */
+/** The springs of a {@link VrmLike}. @inline */
 export interface VrmSpringsLike {
   readonly joints: { readonly size: number };
   reset(): void;
   update(deltaSeconds: number): void;
 }
 
-/**
- * The look-at of a {@link VrmLike}.
- *
- * @inline
- */
+/** The look-at of a {@link VrmLike}. @inline */
 export interface VrmLookAtLike {
   /** Degrees, positive to the avatar's left. */
   yaw: number;

@@ -22,11 +22,7 @@ import {
   type WrittenTextures,
 } from './write-textures.js';
 
-/**
- * Options of {@link createDanceGlb}.
- *
- * @inline
- */
+/** Options of {@link createDanceGlb}. @inline */
 export interface DanceGlbOptions {
   /** Reads the model's textures. Without it, the file has none. */
   readonly textures?: TextureFiles;

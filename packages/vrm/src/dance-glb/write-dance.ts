@@ -5,11 +5,7 @@ import { framesToSample, secondsOf } from '../bake/frames.js';
 import type { GltfAnimation } from '../glb/gltf.js';
 import type { ModelWriter } from '../glb/model-writer.js';
 
-/**
- * How far the dance may be from MMD's own.
- *
- * @inline
- */
+/** How far the dance may be from MMD's own. @inline */
 export interface DanceTolerance {
   /** Of any bone, in MMD units. */
   readonly position: number;

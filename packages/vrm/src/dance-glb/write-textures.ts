@@ -2,20 +2,12 @@ import type { Pmx } from '@odori/format';
 import type { GltfJson } from '../glb/gltf.js';
 import type { ModelWriter } from '../glb/model-writer.js';
 
-/**
- * The bytes of a texture by its path in the model; undefined if the file is missing.
- *
- * @inline
- */
+/** The bytes of a texture by its path in the model; undefined if the file is missing. @inline */
 export type TextureFiles =
   | ReadonlyMap<string, Uint8Array>
   | ((path: string) => Uint8Array | undefined | Promise<Uint8Array | undefined>);
 
-/**
- * Makes a PNG or JPEG of another image, such as BMP, TGA or DDS; undefined if it cannot.
- *
- * @inline
- */
+/** Makes a PNG or JPEG of another image, such as BMP, TGA or DDS; undefined if it cannot. @inline */
 export type ImageConverter = (
   bytes: Uint8Array,
   path: string,

@@ -1,8 +1,4 @@
-/**
- * How morphs become expressions.
- *
- * @inline
- */
+/** How morphs become expressions. @inline */
 export interface ExpressionOptions {
   /**
    * The weight of whole faces such as `happy`, 0 to 1, for MMD's morphs of brows and moods. Not used by

@@ -40,11 +40,7 @@ export interface Humanoid {
   readonly lookAt: HumanoidLookAt | undefined;
 }
 
-/**
- * How an avatar looks at something.
- *
- * @inline
- */
+/** How an avatar looks at something. @inline */
 export interface HumanoidLookAt {
   /** Eye bones turn, or expressions such as `lookLeft` get weights. */
   readonly type: 'bone' | 'expression';

@@ -2,11 +2,7 @@ import { PMX_BONE, type PmxIk, type PmxMorph } from '@odori/format';
 import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
 import { EXPRESSION_MORPHS } from './expressions.js';
 
-/**
- * Options of {@link standardSource}.
- *
- * @inline
- */
+/** Options of {@link standardSource}. @inline */
 export interface StandardSourceOptions {
   /**
    * Degrees of the upper arms below the horizontal in the rest pose of the model that the dance was made for.

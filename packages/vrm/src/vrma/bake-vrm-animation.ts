@@ -12,11 +12,7 @@ import { gazeAt, gazeRotation } from './gaze.js';
 import { standardHumanoid } from './standard-humanoid.js';
 import { type VrmAnimation, VRMA_PRESETS, type VrmTrack } from './vrm-animation.js';
 
-/**
- * How far a baked VRM animation may be from the avatar's pose.
- *
- * @inline
- */
+/** How far a baked VRM animation may be from the avatar's pose. @inline */
 export interface VrmAnimationTolerance {
   /** Of the hips, in metres. */
   readonly position?: number; // 0.0005
@@ -26,11 +22,7 @@ export interface VrmAnimationTolerance {
   readonly weight?: number; // 0.000001
 }
 
-/**
- * Options of {@link bakeVrmAnimation}.
- *
- * @inline
- */
+/** Options of {@link bakeVrmAnimation}. @inline */
 export interface BakeVrmAnimationOptions extends HumanoidPoseOptions, ExpressionOptions {
   /** The skeleton of the model that the dance was made for. */
   readonly source?: RigDefinition; // standardSource()

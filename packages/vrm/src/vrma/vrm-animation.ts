@@ -34,11 +34,7 @@ export interface VrmAnimation {
   readonly lookAt: VrmAnimationLookAt | undefined;
 }
 
-/**
- * Where a humanoid looks.
- *
- * @inline
- */
+/** Where a humanoid looks. @inline */
 export interface VrmAnimationLookAt {
   /** The point between the eyes, x y z from the head bone. */
   readonly offsetFromHead: readonly [number, number, number];

@@ -5,11 +5,7 @@ import { writeArc } from './arc.js';
 import { type BodySource, createBody } from './body.js';
 import { type Leg, solveLeg } from './leg.js';
 
-/**
- * Options of {@link HumanoidPose}.
- *
- * @inline
- */
+/** Options of {@link HumanoidPose}. @inline */
 export interface HumanoidPoseOptions {
   /**
    * Where the feet of an avatar stand whose legs are further apart than the source's, or nearer: the

@@ -10,11 +10,7 @@ import { indexOf, listOf, objectOf } from './json-value.js';
 import { determinant, type Matrix, rotationOf } from './matrix.js';
 import { readVrmFace } from './vrm-face.js';
 
-/**
- * Options of {@link readHumanoid}.
- *
- * @inline
- */
+/** Options of {@link readHumanoid}. @inline */
 export interface ReadHumanoidOptions {
   /**
    * Which node is which human bone. The default: what the VRM extension says; without one, the built-in table

@@ -19,11 +19,7 @@ export interface HumanoidPoses {
   sample(frame: number, rotations: Float64Array, hips: Float64Array): void;
 }
 
-/**
- * Options of {@link motionOfHumanoid}.
- *
- * @inline
- */
+/** Options of {@link motionOfHumanoid}. @inline */
 export interface MotionOfHumanoidOptions extends RetargetOptions {
   /** The model that gets the motion. */
   readonly target?: RigDefinition; // standardSource()

@@ -7,11 +7,7 @@ import { humanoidOf } from '../pose/humanoid-of.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../pose/humanoid-pose.js';
 import { MmdPoser } from './mmd-poser.js';
 
-/**
- * Options of {@link retargetMotion}.
- *
- * @inline
- */
+/** Options of {@link retargetMotion}. @inline */
 export interface RetargetOptions extends HumanoidPoseOptions {
   /** How far the keyframes may be from the pose at any frame. */
   readonly tolerance?: BakeTolerance; // 0.02 units, 0.3 degrees
