@@ -10,7 +10,7 @@ const LIMIT = 127;
  * x1 y1 x2 y2: the control points of a bezier curve from (0, 0) to (127, 127), 0..127. The weight is exactly
  * 0 at 0 and 1 at 1. A curve whose points lie on the diagonal gives x itself. Allocates nothing.
  *
- * `solver`: by default exact to 1e-6. {@link solveAsMmd} solves as MMD does, within 3e-4 of that.
+ * `solver`: by default exact to 1e-6.
  *
  * @example
  * curveWeight(20, 20, 107, 107, 0.3); // → 0.3
