@@ -115,13 +115,13 @@ const noIndentation = {
 const workersBeside = {
   name: 'odori-workers-beside',
   enforce: 'pre',
-  load(id) {
-    const [, kind = ''] = /\/open-(\w+)-worker\.ts$/.exec(id) ?? [];
-    if (!(kind in WORKERS)) return undefined;
-    const name = `open${kind[0].toUpperCase()}${kind.slice(1)}Worker`;
+  transform(code, id) {
+    const start =
+      /new Worker\(new URL\('\.\/(model|motion|texture)-worker\.js', import\.meta\.url\), \{[^}]*\}\)/;
+    if (id.includes('node_modules') || !start.test(code)) return undefined;
     const helper = join(import.meta.dirname, 'src/worker-beside.ts');
-    return `import { workerBeside } from ${JSON.stringify(helper)};
-      export const ${name} = () => workerBeside('${kind}', import.meta.url);`;
+    const beside = code.replace(start, "workerBeside('$1', import.meta.url)");
+    return { code: `import { workerBeside } from ${JSON.stringify(helper)};\n${beside}`, map: null };
   },
 };
 
