@@ -527,7 +527,8 @@ const HUMANOIDS = `
 import { createVmd } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
-import { bindExpressions, humanoidOf, HumanoidPose, standardSource } from '@odori/vrm/humanoid';
+import { bindExpressions, HumanoidPose, standardSource } from '@odori/vrm/humanoid';
+import { humanoidOf } from '@odori/vrm/internal';
 
 const keys = [];
 for (let frame = 0; frame < 2000; frame += 10) {
@@ -566,7 +567,8 @@ import { Motion } from '@odori/runtime/motion';
 ${WITH_THREE}
 const { Bone, Group, Object3D } = await import('three');
 const { MotionPlayer } = await import('@odori/runtime');
-const { bindHumanoid, bindVrm, humanoidOf, standardSource } = await import('@odori/vrm');
+const { bindHumanoid, bindVrm, standardSource } = await import('@odori/vrm');
+const { humanoidOf } = await import('@odori/vrm/internal');
 
 const keys = [];
 for (let frame = 0; frame < 9000; frame += 10) {
