@@ -250,6 +250,14 @@ test('odori-player.module.js with its static chunks is at most 131 kB, gzipped; 
   expect(laterWith('VRMC_vrm')).toEqual(['odori-player.module-vrm.js']);
 });
 
+test.each(['odori-player.js', 'odori-player.module.js'])(
+  '%s starts the workers that lie beside it',
+  (file) => {
+    const code = readFileSync(join(ELEMENT, 'dist', file), 'utf8');
+    expect(code).not.toMatch(/\w-worker[\w-]*\.js/); // the address of a worker that the bundler has written
+  },
+);
+
 test('odori-player.js imports nothing but the automatic camera, physics, the recorder, VRM avatars and WebGPU; of them, only WebGPU imports physics', () => {
   const later = ['auto', 'camera', 'physics', 'record', 'vrm', 'webgpu'].map(
     (name) => `./odori-player-${name}.js`,
