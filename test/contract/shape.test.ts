@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longFiles, timeCuts, viewportFields, wideComments } from './shape.mjs';
+import { longFiles, timeCuts, unshownValues, viewportFields, wideComments } from './shape.mjs';
 
 test('only task-queue.ts and frame-loop.ts deal with tasks and frames of the page', () => {
   expect(timeCuts()).toEqual([]);
@@ -15,4 +15,8 @@ test('the viewport has at most 8 fields that change', () => {
 
 test('comments wrap at 110 columns', () => {
   expect(wideComments()).toEqual([]);
+});
+
+test('each public value stands in a guide, the code of a README, a demo or an example', () => {
+  expect(unshownValues()).toEqual([]);
 });

@@ -1,14 +1,6 @@
-import {
-  addBoneKey,
-  createPmm,
-  createPmmModel,
-  createVmd,
-  parseVmd,
-  serializePmm,
-  serializeVmd,
-} from '@odori/format';
+import { createPmm, createPmmModel, createVmd, parseVmd, serializePmm, serializeVmd } from '@odori/format';
 import { createX, serializeX } from '@odori/format/x';
-import { encodeName } from '@odori/format/internal';
+import { addBoneKey, encodeName } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

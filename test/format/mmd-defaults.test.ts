@@ -1,5 +1,5 @@
-import { addCameraKey, addLightKey, createPmm, createVmd, LINEAR_CURVE } from '@odori/format';
-import { MMD_LIGHT } from '@odori/format/internal';
+import { createPmm, createVmd, LINEAR_CURVE } from '@odori/format';
+import { addCameraKey, addLightKey, MMD_LIGHT } from '@odori/format/internal';
 import { expect, test } from 'vitest';
 
 test("the light of a new project is MMD's: it shows 154 and writes 154 / 256", () => {

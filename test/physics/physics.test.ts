@@ -13,7 +13,8 @@ import {
   rigidJoint,
   SlowMachine,
 } from '#test/support/physics-model.js';
-import { createVmd, addBoneKey } from '@odori/format';
+import { createVmd } from '@odori/format';
+import { addBoneKey } from '@odori/format/internal';
 
 const SUBSTEP = 1 / 60;
 const ROOT = { name: 'root', position: [0, 10, 0] as [number, number, number] };

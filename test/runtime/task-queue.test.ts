@@ -1,4 +1,4 @@
-import { TaskQueue } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import { afterEach, expect, test, vi } from 'vitest';
 
 /** The page's clock, in milliseconds: only steps move it. */

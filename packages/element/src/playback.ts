@@ -1,4 +1,5 @@
-import { MotionPlayer, TaskQueue } from '@odori/runtime';
+import { MotionPlayer } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import { Content, type ContentHost } from './content.js';
 import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';

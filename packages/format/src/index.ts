@@ -67,16 +67,7 @@ export { LINEAR_CURVE } from './mmd-defaults.js';
 export type { MmdName } from './text/name.js';
 export { transferables } from './transferables.js';
 export type { Curve, Quaternion, Vector3 } from './tuples.js';
-export {
-  addBoneKey,
-  addCameraKey,
-  addLightKey,
-  addMorphKey,
-  addPropertyKey,
-  addSelfShadowKey,
-  createVmd,
-  type VmdContent,
-} from './vmd/create-vmd.js';
+export { addKeys, createVmd, type VmdContent } from './vmd/create-vmd.js';
 export type { BoneKey, CameraKey, LightKey, MorphKey, PropertyKey, SelfShadowKey } from './vmd/key-input.js';
 export { parseVmd } from './vmd/parse-vmd.js';
 export { serializeVmd } from './vmd/serialize-vmd.js';

@@ -17,4 +17,12 @@ export { BDEF1, BDEF2, BDEF4, type PmxIkLink, QDEF, SDEF } from './pmx/pmx.js';
 export { decodeCp932 } from './text/decode-cp932.js';
 export { encodeCp932 } from './text/encode-cp932.js';
 export { encodeName } from './text/name.js';
+export {
+  addBoneKey,
+  addCameraKey,
+  addLightKey,
+  addMorphKey,
+  addPropertyKey,
+  addSelfShadowKey,
+} from './vmd/create-vmd.js';
 export { CAMERA_MODEL_NAME } from './vmd/header.js';

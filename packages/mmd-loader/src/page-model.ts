@@ -1,6 +1,6 @@
 import type { Pmx } from '@odori/format';
 import type { MmdModel } from '@odori/model';
-import { RigPose } from '@odori/runtime';
+import { RigPose } from '@odori/runtime/internal';
 import { copyPose } from '@odori/runtime/internal/three';
 import { type Bone, Object3D, Quaternion, type ShaderMaterial, type SkinnedMesh, Vector3 } from 'three';
 import { mmdUserData } from './mmd-user-data.js';

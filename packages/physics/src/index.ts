@@ -4,7 +4,7 @@
  *
  * @module @odori/physics
  */
-export { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+export type { PhysicsBackend, PhysicsWorld } from './backend.js';
 export type { Placement } from './mmd-space.js';
 export type { PhysicsModel } from './body-simulation.js';
 export type { PhysicsMode, PhysicsOptions } from './physics-options.js';

@@ -10,26 +10,24 @@ export {
   type BakeMotionOptions,
   type BakeTolerance,
   type PoseSource,
-  type ReplayError,
 } from './bake/index.js';
 export { findBeats, type SongBeats } from './beats/find-beats.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
-export { createBones, type CreateBonesOptions } from './bind/create-bones.js';
-export { createPoseTarget, type PoseNames, type PoseTarget, type WritablePose } from './bind/pose-target.js';
+export { createBones } from './bind/create-bones.js';
+export { createPoseTarget, type PoseTarget } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
-export type { UnitOptions } from './bind/rest-pose.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';
 export { MmdShadow } from './camera-light/mmd-shadow.js';
 export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';
-export { MotionLight, type MotionLightOptions } from './camera-light/motion-light.js';
-export { MotionHandOver, OrbitHandOver, type OrbitLike } from './camera-light/orbit-hand-over.js';
-export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.js';
-export { type CameraClipOptions, createCameraClip } from './clip/create-camera-clip.js';
+export { MotionLight } from './camera-light/motion-light.js';
+export { MotionHandOver, OrbitHandOver } from './camera-light/orbit-hand-over.js';
+export { createAnimationClip } from './clip/create-animation-clip.js';
+export { createCameraClip } from './clip/create-camera-clip.js';
 export { fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
-export { LoadError, type LoadErrorOptions } from './loaders/load-error.js';
+export { LoadError } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
-export type { WorkerOptions, WorkerUse } from './loaders/worker/run-in-worker.js';
+export type { WorkerUse } from './loaders/worker/run-in-worker.js';
 export {
   type BoneTrack,
   type CameraPose,
@@ -43,7 +41,6 @@ export {
   type MorphTrack,
   Motion,
   type MotionNote,
-  type MotionNoteCode,
   type PropertyTrack,
   sampleBone,
   sampleCamera,
@@ -54,31 +51,23 @@ export {
   secondsToFrame,
   type SelfShadowTrack,
   toVmd,
-  type ToVmdOptions,
   withFirstKeys,
   type Writable,
 } from './motion/index.js';
-export type { MotionTiming } from './player/crossfade.js';
 export type { PlayerMedia } from './player/media-clock.js';
-export { MotionPlayer, type MotionPlayerOptions } from './player/motion-player.js';
+export { MotionPlayer } from './player/motion-player.js';
 export type { Playable, PoseAt, RigPlayable, SampledPlayable } from './player/playable.js';
 export type { AddOptions } from './player/player-entries.js';
-export { type LoopRange, MotionJumpEvent, type MotionJumpReason } from './player/timeline.js';
-export { TaskQueue } from './task-queue.js';
+export type { LoopRange, MotionJumpEvent } from './player/timeline.js';
 export {
   bindMotion,
   createRigDefinition,
-  type EulerOrder,
   type ExternalParent,
   type HeldBones,
   type IkDefinition,
-  type IkLimits,
-  type IkLink,
   type MissingNames,
   type MorphDefinition,
-  type MorphGroup,
   type MotionBinding,
-  type MovedBone,
   multiplyRotations,
   noticeableMissing,
   type NoticeableNames,
@@ -86,8 +75,7 @@ export {
   type RigBone,
   type RigDefinition,
   type RigOptions,
-  type RigPass,
-  RigPose,
+  type RigPose,
   type RigSource,
   rotateVector,
 } from './rig/index.js';

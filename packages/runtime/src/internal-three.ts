@@ -9,3 +9,4 @@ export { countItem } from './loaders/fetch-bytes.js';
 export { fileBytes } from './loaders/file-bytes.js';
 export { fileNameOfUrl } from './loaders/load-error.js';
 export { runInWorker } from './loaders/worker/run-in-worker.js';
+export { TaskQueue } from './task-queue.js';

@@ -14,7 +14,6 @@ export {
   type ExpressionBinding,
   GlbError,
   type GlbErrorCode,
-  HUMAN_BONES,
   type HumanBoneName,
   type Humanoid,
   HumanoidError,

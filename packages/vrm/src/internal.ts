@@ -5,7 +5,7 @@
 export type { DanceMaterials } from './dance-glb/write-materials.js';
 export type { GltfJson, GltfMaterial, GltfMesh, GltfNode } from './glb/gltf.js';
 export { ModelWriter } from './glb/model-writer.js';
-export { REQUIRED_BONES } from './humanoid/human-bones.js';
+export { HUMAN_BONES, REQUIRED_BONES } from './humanoid/human-bones.js';
 export { humanoidOf } from './humanoid/pose/humanoid-of.js';
 export type { BakeVrmAnimationOptions } from './vrma/bake-vrm-animation.js';
 export { vrmAnimationDuration } from './vrma/vrm-animation.js';

@@ -1,4 +1,4 @@
-import { TaskQueue } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import { describe, expect, test, vi } from 'vitest';
 import { INPUT_NAMES, type InputName } from '#src/element/sources/inputs.js';
 import { type LoadedInput, Loader, type LoaderHost } from '#src/element/sources/loader.js';

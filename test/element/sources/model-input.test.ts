@@ -1,5 +1,5 @@
 import type { MmdModel } from '@odori/model';
-import { TaskQueue } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import { expect, test } from 'vitest';
 import type { InputContext } from '#src/element/sources/input-loader.js';
 import { ModelInput } from '#src/element/sources/model-input.js';

@@ -1,5 +1,6 @@
 import { AutoCamera } from '@odori/model';
-import { type Motion, MotionPlayer, TaskQueue } from '@odori/runtime';
+import { type Motion, MotionPlayer } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Director } from '#src/element/viewport/director.js';
 import { boxDancer, standing, times } from '#test/model/auto-camera/box-dancer.js';

@@ -1,3 +1,4 @@
+import { createVmd, parseVmd, serializeVmd } from '@odori/format';
 import {
   addBoneKey,
   addCameraKey,
@@ -5,11 +6,9 @@ import {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-  createVmd,
-  parseVmd,
-  serializeVmd,
-} from '@odori/format';
-import { CAMERA_MODEL_NAME, encodeName } from '@odori/format/internal';
+  CAMERA_MODEL_NAME,
+  encodeName,
+} from '@odori/format/internal';
 import { expect, test } from 'vitest';
 
 test('keys have defaults; curves are one for all channels or one per channel', () => {

@@ -1,4 +1,5 @@
-import { addBoneKey, createPmx, createPmxBone, createVmd } from '@odori/format';
+import { createPmx, createPmxBone, createVmd } from '@odori/format';
+import { addBoneKey } from '@odori/format/internal';
 import { simulateDance } from '@odori/physics/bake';
 import { Motion } from '@odori/runtime/motion';
 import { rigidBody } from '#test/support/physics-model.js';

@@ -1,4 +1,4 @@
-import { RigPose } from '@odori/runtime';
+import { RigPose } from '@odori/runtime/internal';
 import { copyPose } from '@odori/runtime/internal/three';
 import { expect, test } from 'vitest';
 

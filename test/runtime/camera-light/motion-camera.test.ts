@@ -1,15 +1,8 @@
 import { createVmd } from '@odori/format';
-import {
-  createCameraPose,
-  Motion,
-  MotionCamera,
-  MotionHandOver,
-  OrbitHandOver,
-  type OrbitLike,
-} from '@odori/runtime';
+import { createCameraPose, Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { Group, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { orbitTarget } from '#src/runtime/camera-light/orbit-hand-over.js';
+import { type OrbitLike, orbitTarget } from '#src/runtime/camera-light/orbit-hand-over.js';
 
 const motion = Motion.from(
   createVmd({

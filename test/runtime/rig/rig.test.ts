@@ -1,6 +1,7 @@
 import { createVmd, type BoneKey, type PmxBone } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
-import { bindMotion, Rig, RigPose } from '@odori/runtime/rig';
+import { bindMotion, Rig } from '@odori/runtime/rig';
+import { RigPose } from '@odori/runtime/internal';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import {

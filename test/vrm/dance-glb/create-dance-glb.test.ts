@@ -1,8 +1,5 @@
 import { type Document, Logger, NodeIO, type Primitive } from '@gltf-transform/core';
 import {
-  addBoneKey,
-  addMorphKey,
-  addPropertyKey,
   createPmxBone,
   createVmd,
   parsePmx,
@@ -12,7 +9,7 @@ import {
   PMX_MATERIAL,
   type Vmd,
 } from '@odori/format';
-import { BDEF2, BDEF4 } from '@odori/format/internal';
+import { addBoneKey, addMorphKey, addPropertyKey, BDEF2, BDEF4 } from '@odori/format/internal';
 import { simulateDance } from '@odori/physics/bake';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';

@@ -1,6 +1,7 @@
 import { type VRM, type VRMHumanBoneName, VRMUtils } from '@pixiv/three-vrm';
 import { createVRMAnimationClip, VRMLookAtQuaternionProxy } from '@pixiv/three-vrm-animation';
-import { addBoneKey, addMorphKey, addPropertyKey, createVmd, parseVmd, type Vmd } from '@odori/format';
+import { createVmd, parseVmd, type Vmd } from '@odori/format';
+import { addBoneKey, addMorphKey, addPropertyKey } from '@odori/format/internal';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
 import { type Humanoid, HumanoidPose, readHumanoid, standardSource } from '@odori/vrm/humanoid';

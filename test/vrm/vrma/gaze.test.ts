@@ -1,4 +1,5 @@
-import { addBoneKey, createVmd } from '@odori/format';
+import { createVmd } from '@odori/format';
+import { addBoneKey } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { bindMotion } from '@odori/runtime';
 import { bakeVrmAnimation, bindVrm, readHumanoid, serializeVrma } from '@odori/vrm';

@@ -1,4 +1,5 @@
-import { addBoneKey, addMorphKey, type BoneKey, createVmd } from '@odori/format';
+import { type BoneKey, createVmd } from '@odori/format';
+import { addBoneKey, addMorphKey } from '@odori/format/internal';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
 import { createSkeletonDefinition } from '@odori/runtime/internal';

@@ -1,4 +1,5 @@
-import { addBoneKey, addMorphKey, createVmd } from '@odori/format';
+import { createVmd } from '@odori/format';
+import { addBoneKey, addMorphKey } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
 import { readGlb } from '#src/vrm/glb/glb.js';

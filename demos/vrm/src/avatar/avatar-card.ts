@@ -1,5 +1,5 @@
 import type { Motion } from '@odori/runtime';
-import { HUMAN_BONES, type HumanoidBinding, type VrmMeta } from '@odori/vrm';
+import type { HumanoidBinding, VrmMeta } from '@odori/vrm';
 import { element } from '../../../shared/dom.js';
 import { englishName } from '../../../shared/english-name.js';
 import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
@@ -69,7 +69,7 @@ function wordsOf(key: string): string {
 const MAX_NAMES = 30;
 
 /** The bones that it lacks, and the expressions that the dance would use. */
-function missingOf({ missing }: HumanoidBinding, { morphs }: Motion): HTMLElement[] {
+function missingOf({ missing, humanoid }: HumanoidBinding, { morphs }: Motion): HTMLElement[] {
   const faces = missing.morphs.filter((name) => morphs.has(name));
   if (missing.bones.length + faces.length === 0)
     return [element('p', { class: 'quiet' }, 'It has all bones and expressions that the dance uses.')];
@@ -77,7 +77,7 @@ function missingOf({ missing }: HumanoidBinding, { morphs }: Motion): HTMLElemen
   const expressions = faces
     .slice(0, MAX_NAMES)
     .map((name) => element('li', {}, nameLabel(name, englishName('morph', name))));
-  const all = HUMAN_BONES.length;
+  const all = humanoid.bones.length + missing.bones.length;
   return [
     ...listOf(`It lacks ${missing.bones.length} of ${amountText(all, 'human bone')}`, bones),
     ...listOf(`It lacks expressions for ${amountText(faces.length, 'morph')} of the dance`, expressions),

@@ -1,6 +1,5 @@
 import {
   GlbError,
-  HUMAN_BONES,
   type HumanBoneName,
   type Humanoid,
   readHumanoid,
@@ -8,7 +7,7 @@ import {
   type VrmMeta,
 } from '@odori/vrm/humanoid';
 import { parseVrma, type VrmAnimation } from '@odori/vrm/vrma';
-import { REQUIRED_BONES, vrmAnimationDuration } from '@odori/vrm/internal';
+import { HUMAN_BONES, REQUIRED_BONES, vrmAnimationDuration } from '@odori/vrm/internal';
 import type { DocumentSummary } from './describe-document.js';
 import type { NamedPart } from './list-names.js';
 

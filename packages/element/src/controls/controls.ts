@@ -1,7 +1,7 @@
 // oxlint-disable import/no-unassigned-import -- each registers its tag
 import 'media-chrome/dist/media-control-bar.js';
 import 'media-chrome/dist/media-controller.js';
-import type { TaskQueue } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import type { CameraMode } from '../viewport/cameras.js';
 import type { Bar } from './bar.js';
 import type { ControlsHost } from './controls-host.js';

@@ -1,5 +1,6 @@
 import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
-import type { Motion, MotionLight, TaskQueue } from '@odori/runtime';
+import type { Motion, MotionLight } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
   BasicShadowMap,
   type Camera,

@@ -1,4 +1,5 @@
-import { findBeats, type TaskQueue } from '@odori/runtime';
+import { findBeats } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 
 /** Hz: enough for beats, and a quarter of the memory of the usual rate. */
 const SAMPLE_RATE = 11025;

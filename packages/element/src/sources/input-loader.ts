@@ -1,4 +1,4 @@
-import type { TaskQueue } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import type { Content } from '../content.js';
 import type { Messages } from '../controls/messages.js';
 import type { Sound } from '../media/sound.js';

@@ -1,4 +1,4 @@
-import type { TaskQueue } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import { isPreloaded } from '../player-attributes.js';
 import { INPUT_NAMES, type InputName } from './inputs.js';
 

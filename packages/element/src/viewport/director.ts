@@ -1,5 +1,6 @@
 import type { AutoCamera } from '@odori/model';
-import type { Motion, MotionPlayer, TaskQueue } from '@odori/runtime';
+import type { Motion, MotionPlayer } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import { hearSong, type Song } from '../media/hear-song.js';
 
 /** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */

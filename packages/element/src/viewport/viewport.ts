@@ -1,5 +1,6 @@
 import type { Look } from '@odori/model';
-import type { Motion, MotionCamera, MotionLight, TaskQueue } from '@odori/runtime';
+import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import { Color, Scene, SRGBColorSpace } from 'three';
 import { FrameLoop, type FrameLoopHost } from '../frame-loop.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';

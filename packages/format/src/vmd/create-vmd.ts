@@ -16,11 +16,8 @@ import type { Curve } from '../tuples.js';
 import { internName } from './names.js';
 import { emptyVmd, type Vmd } from './vmd.js';
 
-/** What {@link createVmd} takes: a name and keys, all optional. */
-export interface VmdContent {
-  /** The model that the motion is for. */
-  modelName?: string | MmdName; // '', or カメラ・照明 (camera and light) if there are only such keys
-  version?: 1 | 2; // 2
+/** Keys by section. @inline */
+interface VmdKeys {
   bones?: readonly BoneKey[];
   morphs?: readonly MorphKey[];
   cameras?: readonly CameraKey[];
@@ -29,8 +26,15 @@ export interface VmdContent {
   properties?: readonly PropertyKey[];
 }
 
+/** What {@link createVmd} takes: a name and keys, all optional. */
+export interface VmdContent extends VmdKeys {
+  /** The model that the motion is for. */
+  modelName?: string | MmdName; // '', or カメラ・照明 (camera and light) if there are only such keys
+  version?: 1 | 2; // 2
+}
+
 /**
- * Makes a motion document from key objects; `addBoneKey` and the other `add…Key` functions add more. O(keys).
+ * Makes a motion document from key objects; {@link addKeys} adds more. O(keys).
  *
  * @throws RangeError if a frame or a curve value is out of range.
  * @example
@@ -49,13 +53,31 @@ export function createVmd(content: VmdContent = {}): Vmd {
   const name = typeof modelName === 'string' ? encodeName(modelName) : modelName;
   const vmd = emptyVmd(name);
   vmd.version = version;
-  for (const key of content.bones ?? []) addBoneKey(vmd, key);
-  for (const key of content.morphs ?? []) addMorphKey(vmd, key);
-  for (const key of content.properties ?? []) addPropertyKey(vmd, key);
-  for (const key of content.cameras ?? []) addCameraKey(vmd, key);
-  for (const key of content.lights ?? []) addLightKey(vmd, key);
-  for (const key of content.selfShadows ?? []) addSelfShadowKey(vmd, key);
+  addKeys(vmd, content);
   return vmd;
+}
+
+/**
+ * Adds keys to a motion, at the ends of its sections. What a key leaves out is as in a new MMD project: bones
+ * at rest with linear curves, MMD's camera and light. A document without a model name that gets only keys of
+ * camera, light and self shadow becomes a camera motion: it gets the name カメラ・照明, which MMD requires.
+ * O(keys).
+ *
+ * @throws RangeError if a number is out of range; the keys before it stay.
+ * @example
+ * addKeys(vmd, {
+ *   bones: [{ name: '頭', frame: 15, rotation: [0, 0.2588, 0, 0.9659], curves: [64, 0, 64, 127] }],
+ *   morphs: [{ name: 'まばたき', frame: 3, weight: 1 }], // a blink, closed at a tenth of a second
+ *   properties: [{ frame: 60, ik: [{ name: '右足ＩＫ', enabled: false }] }], // the right leg moves freely
+ * });
+ */
+export function addKeys(vmd: Vmd, keys: VmdKeys): void {
+  for (const key of keys.bones ?? []) addBoneKey(vmd, key);
+  for (const key of keys.morphs ?? []) addMorphKey(vmd, key);
+  for (const key of keys.properties ?? []) addPropertyKey(vmd, key);
+  for (const key of keys.cameras ?? []) addCameraKey(vmd, key);
+  for (const key of keys.lights ?? []) addLightKey(vmd, key);
+  for (const key of keys.selfShadows ?? []) addSelfShadowKey(vmd, key);
 }
 
 /*
@@ -63,14 +85,7 @@ export function createVmd(content: VmdContent = {}): Vmd {
  * it writes any, so that a refused key leaves the document as it was.
  */
 
-/**
- * Adds a bone key, by default at rest with linear curves.
- *
- * @throws RangeError if a number is out of range.
- * @example
- * addBoneKey(vmd, { name: '頭', frame: 15, rotation: [0, 0.2588, 0, 0.9659], curves: [64, 0, 64, 127] });
- * vmd.bones.count; // → 1
- */
+/** Adds a bone key, by default at rest with linear curves. */
 export function addBoneKey(vmd: Vmd, key: BoneKey): void {
   const { position = [0, 0, 0], rotation = [0, 0, 0, 1], curves = LINEAR_CURVE, physics = true } = key;
   const { bones } = vmd;
@@ -88,13 +103,7 @@ export function addBoneKey(vmd: Vmd, key: BoneKey): void {
   bones.count++;
 }
 
-/**
- * Adds a morph key.
- *
- * @throws RangeError if a number is out of range.
- * @example
- * addMorphKey(vmd, { name: 'まばたき', frame: 3, weight: 1 }); // a blink, closed at a tenth of a second
- */
+/** Adds a morph key. */
 export function addMorphKey(vmd: Vmd, key: MorphKey): void {
   const { morphs } = vmd;
   const i = morphs.count;
@@ -104,15 +113,7 @@ export function addMorphKey(vmd: Vmd, key: MorphKey): void {
   morphs.count++;
 }
 
-/**
- * Adds a camera key, by default with the camera of a new MMD project.
- *
- * A document without a model name becomes a camera motion: it gets the name カメラ・照明, which MMD requires.
- *
- * @throws RangeError if a number is out of range.
- * @example
- * addCameraKey(vmd, { frame: 0, distance: -20, target: [0, 16, 0] }); // a close-up
- */
+/** Adds a camera key, by default with the camera of a new MMD project. May make it a camera motion. */
 export function addCameraKey(vmd: Vmd, key: CameraKey): void {
   const {
     distance = MMD_CAMERA.distance,
@@ -140,12 +141,7 @@ export function addCameraKey(vmd: Vmd, key: CameraKey): void {
   becomeCameraMotion(vmd);
 }
 
-/**
- * Adds a light key, by default with the light of a new MMD project. Names the document as {@link
- * addCameraKey} does.
- *
- * @throws RangeError if a number is out of range.
- */
+/** Adds a light key, by default with the light of a new MMD project. May make it a camera motion. */
 export function addLightKey(vmd: Vmd, key: LightKey): void {
   const { color = MMD_LIGHT.color, direction = MMD_LIGHT.direction } = key;
   const { lights } = vmd;
@@ -159,12 +155,7 @@ export function addLightKey(vmd: Vmd, key: LightKey): void {
   becomeCameraMotion(vmd);
 }
 
-/**
- * Adds a self-shadow key, by default with the self shadow of a new MMD project. Names the document as {@link
- * addCameraKey} does.
- *
- * @throws RangeError if a number is out of range.
- */
+/** Adds a self-shadow key, by default that of a new MMD project. May make it a camera motion. */
 export function addSelfShadowKey(vmd: Vmd, key: SelfShadowKey): void {
   const { mode = MMD_SELF_SHADOW.mode, distance = MMD_SELF_SHADOW.distance } = key;
   const { selfShadows } = vmd;
@@ -177,13 +168,7 @@ export function addSelfShadowKey(vmd: Vmd, key: SelfShadowKey): void {
   becomeCameraMotion(vmd);
 }
 
-/**
- * Adds a key of the model itself: its visibility, and which of its IK bones are on.
- *
- * @throws RangeError if a number is out of range.
- * @example
- * addPropertyKey(vmd, { frame: 60, ik: [{ name: '右足ＩＫ', enabled: false }] }); // the right leg moves freely
- */
+/** Adds a key of the model itself: its visibility, and which of its IK bones are on. */
 export function addPropertyKey(vmd: Vmd, key: PropertyKey): void {
   const { visible = true, ik = [] } = key;
   const { properties } = vmd;

@@ -1,4 +1,5 @@
-import { rotateVector, TaskQueue } from '@odori/runtime';
+import { rotateVector } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import type { Body, BodyBox, Dancer } from './measure-body.js';
 
 /** Where a body is during its dance, at evenly spaced times. In three's space and MMD units. */

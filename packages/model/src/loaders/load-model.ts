@@ -1,7 +1,7 @@
 import { detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
 import { describeFormat } from '@odori/format/internal';
-import { type FetchOptions, LoadError, TaskQueue } from '@odori/runtime';
-import { countItem, runInWorker } from '@odori/runtime/internal/three';
+import { type FetchOptions, LoadError } from '@odori/runtime';
+import { countItem, runInWorker, TaskQueue } from '@odori/runtime/internal/three';
 import { type FileSource, findModels } from '../files/file-source.js';
 import { createModelInSteps } from '../mmd-model/make-model.js';
 import type { MmdModel, ModelOptions } from '../mmd-model/mmd-model.js';

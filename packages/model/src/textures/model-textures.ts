@@ -1,5 +1,6 @@
 import type { PmxMaterial } from '@odori/format';
-import { TaskQueue, type WorkerUse } from '@odori/runtime';
+import type { WorkerUse } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import {
   ClampToEdgeWrapping,
   DataTexture,

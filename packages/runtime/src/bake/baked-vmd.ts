@@ -1,5 +1,5 @@
-import { addPropertyKey, createVmd, LINEAR_CURVE, type MmdName, type Vmd } from '@odori/format';
-import { encodeName } from '@odori/format/internal';
+import { createVmd, LINEAR_CURVE, type MmdName, type Vmd } from '@odori/format';
+import { addPropertyKey, encodeName } from '@odori/format/internal';
 import { findIkSwitches, findTrack } from '../motion/names.js';
 import { namesEachSwitch, toVmd } from '../motion/to-vmd.js';
 import { flipPositions, flipRotations } from '../space.js';

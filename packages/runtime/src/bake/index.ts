@@ -7,5 +7,4 @@
 export { bakeMotion } from './bake-motion.js';
 export type { BakedMotion, BakeMotionOptions } from './bake-poses.js';
 export type { PoseSource } from './pose-source.js';
-export type { ReplayError } from './solved-poses.js';
 export type { BakeTolerance } from './tolerance.js';

@@ -195,7 +195,7 @@ function solvedBones({ rig, bones, iksOff }: PoseSource, replayed: RigDefinition
   );
 }
 
-/** The largest error of a replay, over all bones and compared frames. */
+/** The largest error of a replay, over all bones and compared frames. @inline */
 export interface ReplayError {
   /** MMD units. */
   readonly position: number;

@@ -1,6 +1,7 @@
 import { Bone } from 'three';
 import type { RigDefinition } from '../rig/rig-definition.js';
 
+/** @inline */
 export interface CreateBonesOptions {
   /**
    * Computes `position`, `quaternion` and `rotation` of a bone when they are read, rather than in each update

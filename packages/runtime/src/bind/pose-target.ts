@@ -1,6 +1,6 @@
 import { MathUtils, type Object3D } from 'three';
 
-/** The names of a pose target: of each bone, morph and IK bone by its index in the model. */
+/** The names of a pose target: of each bone, morph and IK bone by its index in the model. @inline */
 export interface PoseNames {
   readonly boneNames: readonly string[];
   readonly morphNames: readonly string[];
@@ -8,7 +8,7 @@ export interface PoseNames {
   readonly ikNames: readonly string[];
 }
 
-/** The pose that a pose target writes: a rig's, or an object of the same shape. */
+/** The pose that a pose target writes: a rig's, or an object of the same shape. @inline */
 export interface WritablePose {
   /** `3 * bones`, from rest. */
   readonly translations: Float64Array;

@@ -118,7 +118,7 @@ function distanceOf({ skeleton }: SkinnedMesh, target: Object3D, space: Matrix4)
   }, 0);
 }
 
-/** The ratio of MMD's units to those of a target. */
+/** The ratio of MMD's units to those of a target. @inline */
 export interface UnitOptions {
   /** One MMD unit in the target's units: 0.08 if the target is in metres. */
   readonly unit?: number; // 1

@@ -12,7 +12,7 @@ import {
 } from '../motion/index.js';
 import { MmdShadow } from './mmd-shadow.js';
 
-/** Options of {@link MotionLight}. */
+/** Options of {@link MotionLight}. @inline */
 export interface MotionLightOptions {
   /** Distance of the light from its target, in units of the scene; it matters for shadows only. */
   radius?: number; // 100

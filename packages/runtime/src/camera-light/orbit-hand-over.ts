@@ -10,7 +10,7 @@ import { checkedNotNegative } from '../checked-number.js';
 import { frameOrthographic } from './apply-camera-pose.js';
 import type { MotionCamera } from './motion-camera.js';
 
-/** The part of `OrbitControls` (three/addons) that a hand-over needs. */
+/** The part of `OrbitControls` (three/addons) that a hand-over needs. @inline */
 export interface OrbitLike {
   object: Object3D;
   target: Vector3;

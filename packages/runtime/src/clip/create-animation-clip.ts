@@ -10,7 +10,7 @@ import { additiveChannel } from './relative-channel.js';
 import { createSampledTrack } from './sampled-track.js';
 import { objectChannels, poseChannels } from './target-channels.js';
 
-/** Options of {@link createAnimationClip}. */
+/** Options of {@link createAnimationClip}. @inline */
 export interface AnimationClipOptions {
   readonly name?: string; // ''
   /**

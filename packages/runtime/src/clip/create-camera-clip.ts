@@ -6,7 +6,7 @@ import type { Channel } from './channel.js';
 import { clipDuration } from './create-animation-clip.js';
 import { createSampledTrack } from './sampled-track.js';
 
-/** Options of {@link createCameraClip}. */
+/** Options of {@link createCameraClip}. @inline */
 export interface CameraClipOptions {
   readonly name?: string; // ''
 }

@@ -1,3 +1,4 @@
+/** @inline */
 export interface LoadErrorOptions extends ErrorOptions {
   readonly url?: string;
   readonly status?: number;

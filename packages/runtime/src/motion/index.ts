@@ -7,7 +7,7 @@ export { curveWeight } from './curve-weight.js';
 export { FRAMES_PER_SECOND, secondsToFrame } from './frames.js';
 export { KeyCursor } from './key-cursor.js';
 export { Motion } from './motion.js';
-export type { MotionNote, MotionNoteCode } from './motion-report.js';
+export type { MotionNote } from './motion-report.js';
 export { findTrack } from './names.js';
 export {
   type CameraPose,
@@ -19,7 +19,7 @@ export {
   sampleSelfShadow,
 } from './sample.js';
 export { sampleBone, type Writable } from './sample-bone.js';
-export { toVmd, type ToVmdOptions } from './to-vmd.js';
+export { toVmd } from './to-vmd.js';
 export type {
   BoneTrack,
   CameraTrack,

@@ -1,6 +1,6 @@
 import type { FormatWarning } from '@odori/format';
 
-/** A repair that made the data of a motion playable. */
+/** A repair that made the data of a motion playable. @inline */
 export type MotionNoteCode =
   /**
    * Two documents, or two joined tracks, have a keyframe of one track at one frame; that of the later one

@@ -1,3 +1,4 @@
+import { createVmd, type Curve, type MmdName, type Vmd } from '@odori/format';
 import {
   addBoneKey,
   addCameraKey,
@@ -5,12 +6,9 @@ import {
   addMorphKey,
   addPropertyKey,
   addSelfShadowKey,
-  createVmd,
-  type Curve,
-  type MmdName,
-  type Vmd,
-} from '@odori/format';
-import { encodeName, VMD_NAME_BYTES } from '@odori/format/internal';
+  encodeName,
+  VMD_NAME_BYTES,
+} from '@odori/format/internal';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { curvePart } from './curve-weight.js';
 import { findKey, isCut } from './key-cursor.js';
@@ -26,7 +24,7 @@ import {
 } from './sample.js';
 import type { BoneTrack, CameraTrack, MorphTrack } from './tracks.js';
 
-/** Options of {@link toVmd}. */
+/** Options of {@link toVmd}. @inline */
 export interface ToVmdOptions {
   /** The model that the motion is for. */
   modelName?: string; // '', or カメラ・照明 (camera and light) if the motion has nothing else

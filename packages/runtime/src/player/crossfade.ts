@@ -1,11 +1,12 @@
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
-import { type MissingNames, type Rig, type RigDefinition, RigPose } from '../rig/index.js';
+import type { MissingNames, Rig, RigDefinition } from '../rig/index.js';
+import { RigPose } from '../rig/rig-pose.js';
 import { HeldBones } from '../rig/held-bones.js';
 import { slerp, slerpWeight } from '../rig/rotation.js';
 
-/** When a motion plays in the time of a player. */
+/** When a motion plays in the time of a player. @inline */
 export interface MotionTiming {
   /** Seconds by which it begins later than the player's motions; below 0, earlier. */
   offset?: number; // 0

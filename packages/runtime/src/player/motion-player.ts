@@ -12,7 +12,7 @@ import { hasRig, type Playable } from './playable.js';
 import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
 import { type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
 
-/** Options of {@link MotionPlayer}; each is also a property of it. */
+/** Options of {@link MotionPlayer}; each is also a property of it. @inline */
 export interface MotionPlayerOptions {
   /** The song, or a video; without media the player has a clock of its own. */
   media?: PlayerMedia | undefined;

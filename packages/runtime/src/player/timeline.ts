@@ -1,4 +1,4 @@
-/** Why time or motion jumped. Physics has to start again after a jump. */
+/** Why time or motion jumped. Physics has to start again after a jump. @inline */
 export type MotionJumpReason =
   /** A seek by the user or by a program. */
   | 'seek'
@@ -15,7 +15,7 @@ export type MotionJumpReason =
  *
  * @example
  * player.addEventListener('jump', (event) => {
- *   if (event instanceof MotionJumpEvent) event.reason; // → 'loop'
+ *   (event as MotionJumpEvent).reason; // → 'loop'
  * });
  */
 export class MotionJumpEvent extends Event {

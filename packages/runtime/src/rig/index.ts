@@ -6,21 +6,9 @@
 export { bindMotion, type MissingNames, type MotionBinding } from './bind-motion.js';
 export { createRigDefinition } from './create-rig-definition.js';
 export { noticeableMissing, type NoticeableNames } from './noticeable-missing.js';
-export type {
-  EulerOrder,
-  IkDefinition,
-  IkLimits,
-  IkLink,
-  MorphDefinition,
-  MorphGroup,
-  MovedBone,
-  RigBone,
-  RigDefinition,
-  RigPass,
-  RigSource,
-} from './rig-definition.js';
+export type { IkDefinition, MorphDefinition, RigBone, RigDefinition, RigSource } from './rig-definition.js';
 export type { HeldBones } from './held-bones.js';
 export { Rig } from './rig.js';
-export { RigPose } from './rig-pose.js';
+export type { RigPose } from './rig-pose.js';
 export { multiply as multiplyRotations, rotateVector } from './rotation.js';
 export type { ExternalParent, RigOptions } from './rig-state.js';

@@ -55,7 +55,7 @@ export const APPEND_TRANSLATION = 2;
 /** Of the source's translation, takes only what motion and bone morphs give the source. */
 export const APPEND_OWN_TRANSLATION = 4;
 
-/** Bones and IKs that are solved together. */
+/** Bones and IKs that are solved together. @inline */
 export interface RigPass {
   /** In the order of evaluation, parents first. */
   readonly bones: Int32Array;
@@ -84,7 +84,7 @@ export interface IkDefinition {
   readonly chain: Int32Array;
 }
 
-/** A bone that an IK rotates. */
+/** A bone that an IK rotates. @inline */
 export interface IkLink {
   readonly bone: number;
   /** The cosine of the largest angle of one step; −1 if that is 180° or more. */
@@ -97,7 +97,7 @@ export interface IkLink {
   readonly limits: IkLimits | undefined;
 }
 
-/** How far a link may rotate, by its keyframe and IK together. */
+/** How far a link may rotate, by its keyframe and IK together. @inline */
 export interface IkLimits {
   /** Radians about x, y, z, with three's signs. */
   readonly min: readonly [number, number, number];
@@ -109,17 +109,21 @@ export interface IkLimits {
   readonly order: EulerOrder;
 }
 
-/** R = Ry·Rx·Rz and so on. The middle angle must stay below 90°. */
+/** R = Ry·Rx·Rz and so on. The middle angle must stay below 90°. @inline */
 export type EulerOrder = 'YXZ' | 'ZYX' | 'XZY';
 
-/** A morph that drives other morphs: each child by its entry in `weights`, times the weight of this morph. */
+/**
+ * A morph that drives other morphs: each child by its entry in `weights`, times the weight of this morph.
+ *
+ * @inline
+ */
 export interface MorphGroup {
   readonly morph: number;
   readonly children: Int32Array;
   readonly weights: Float64Array;
 }
 
-/** How a bone morph of weight 1 moves one bone. */
+/** How a bone morph of weight 1 moves one bone. @inline */
 export interface MovedBone {
   readonly morph: number;
   readonly bone: number;

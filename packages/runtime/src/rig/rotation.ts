@@ -13,20 +13,20 @@ export function resetRotations(q: Float64Array): void {
 
 /**
  * Multiplies two rotations, x y z w inside larger arrays: `out` at `k` = `a` at `i` · `b` at `j`, which
- * rotates by b first. The output may be one of the inputs. Allocates nothing.
+ * rotates by b first. Returns `out`, which may be one of the inputs. Allocates nothing.
  *
  * @example
  * const half = Math.SQRT1_2;
  * multiplyRotations([0, half, 0, half], 0, [0, half, 0, half], 0, out, 0); // out → [0, 1, 0, 0]: twice a quarter turn
  */
-export function multiply(
+export function multiply<R extends Writable>(
   a: ArrayLike<number>,
   i: number,
   b: ArrayLike<number>,
   j: number,
-  out: Writable,
+  out: R,
   k: number,
-): void {
+): R {
   const ax = a[i];
   const ay = a[i + 1];
   const az = a[i + 2];
@@ -39,6 +39,7 @@ export function multiply(
   out[k + 1] = aw * by - ax * bz + ay * bw + az * bx;
   out[k + 2] = aw * bz + ax * by - ay * bx + az * bw;
   out[k + 3] = aw * bw - ax * bx - ay * by - az * bz;
+  return out;
 }
 
 /** out = a⁻¹, of a unit quaternion. */
@@ -51,19 +52,19 @@ export function invert(a: ArrayLike<number>, i: number, out: Writable, k: number
 
 /**
  * Rotates a vector, x y z inside a larger array, by a unit quaternion: `out` at `k` = the vector of `v` at
- * `j`, rotated by `q` at `i`. The output may be one of the inputs. Allocates nothing.
+ * `j`, rotated by `q` at `i`. Returns `out`, which may be one of the inputs. Allocates nothing.
  *
  * @example
  * rotateVector(rig.worldRotations, 4 * rig.boneIndex('頭'), [0, 0, 1], 0, out, 0); // out → where the head (頭) looks
  */
-export function rotateVector(
+export function rotateVector<R extends Writable>(
   q: ArrayLike<number>,
   i: number,
   v: ArrayLike<number>,
   j: number,
-  out: Writable,
+  out: R,
   k: number,
-): void {
+): R {
   const qx = q[i];
   const qy = q[i + 1];
   const qz = q[i + 2];
@@ -78,6 +79,7 @@ export function rotateVector(
   out[k] = x + qw * tx + qy * tz - qz * ty;
   out[k + 1] = y + qw * ty + qz * tx - qx * tz;
   out[k + 2] = z + qw * tz + qx * ty - qy * tx;
+  return out;
 }
 
 /** Writes a rotation as a matrix: three columns, 4 numbers apart. */

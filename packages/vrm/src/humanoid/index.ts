@@ -5,7 +5,7 @@
  * @module @odori/vrm/humanoid
  */
 export { GlbError, type GlbErrorCode } from '../glb/glb.js';
-export { HUMAN_BONES, type HumanBoneName } from './human-bones.js';
+export type { HumanBoneName } from './human-bones.js';
 export { bindExpressions, type ExpressionBinding } from './expressions.js';
 export { HumanoidError, type HumanoidErrorCode } from './humanoid-error.js';
 export { HumanoidPose } from './pose/humanoid-pose.js';

@@ -1,4 +1,4 @@
-import { TaskQueue } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
 import {
   BoxGeometry,
   BufferGeometry,

@@ -1,4 +1,4 @@
-import type { TaskQueue } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
   type Camera,
   type Material,

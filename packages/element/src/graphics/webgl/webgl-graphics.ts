@@ -5,7 +5,8 @@ import {
   type MmdModel,
   type ModelSource,
 } from '@odori/model';
-import { type Motion, MotionLight, type TaskQueue } from '@odori/runtime';
+import { type Motion, MotionLight } from '@odori/runtime';
+import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
   type Camera,
   type DirectionalLight,

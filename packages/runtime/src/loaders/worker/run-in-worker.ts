@@ -5,6 +5,7 @@ import type { Answer } from './answer-requests.js';
 /** `'auto'`: in a worker if the file is large and one can be had; true: always; false: never. */
 export type WorkerUse = 'auto' | boolean;
 
+/** @inline */
 export interface WorkerOptions {
   /**
    * Whether a file is parsed and prepared in a worker, so that the page stays smooth meanwhile. The result is
