@@ -8,7 +8,14 @@ export { foldName } from './files/fold-name.js';
 export { resolvePath } from './files/resolve-path.js';
 export { unpackZip, type ZipLimits } from './files/unpack-zip.js';
 export type { ToJsonOptions } from './json/to-json.js';
-export { FRAME_LIMIT, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW, VMD_NAME_BYTES } from './mmd-defaults.js';
+export {
+  FRAME_LIMIT,
+  MMD_CAMERA,
+  MMD_GRAVITY,
+  MMD_LIGHT,
+  MMD_SELF_SHADOW,
+  VMD_NAME_BYTES,
+} from './mmd-defaults.js';
 export type { ParsePmmOptions } from './pmm/parse-pmm.js';
 export type { PmmAccessoryKeys, PmmCameraKeys } from './pmm/pmm-keys.js';
 export type { PmmCamera, PmmGravity } from './pmm/pmm.js';

@@ -27,6 +27,12 @@ export const MMD_LIGHT = {
 /** The self shadow of a new MMD project. MMD shows the distance as 8875: 0.01125 = 0.1 − 0.00001 × 8875. */
 export const MMD_SELF_SHADOW = { mode: 1, distance: 0.01125 } as const;
 
+/**
+ * The gravity of a new MMD project, as its panel shows it. Bodies fall ten times as fast: by 98 units per
+ * second².
+ */
+export const MMD_GRAVITY = { acceleration: 9.8, noise: 10, direction: [0, -1, 0] } as const;
+
 /** The last frame that MMD can keep in a project: two years of motion. */
 export const FRAME_LIMIT = 0x7fffffff;
 

@@ -1,3 +1,4 @@
+import { MMD_GRAVITY } from '@odori/format/internal';
 import type { Physics } from '@odori/physics';
 import { PhysicsHelper } from '@odori/physics/debug';
 import { type Bone, Object3D, type SkinnedMesh, Vector3 } from 'three';
@@ -32,7 +33,7 @@ export class MMDPhysics {
   readonly mesh: SkinnedMesh;
   readonly bodies: RigidBody[];
   readonly constraints: Constraint[];
-  readonly gravity: Vector3 = new Vector3(0, -98, 0);
+  readonly gravity: Vector3 = new Vector3(0, -10 * MMD_GRAVITY.acceleration, 0);
   unitStep: number;
   maxStepNum: number;
   /** There is no Ammo.js. */

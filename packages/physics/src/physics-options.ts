@@ -1,4 +1,5 @@
 import { BULLET_275, type PhysicsBackend } from './backend.js';
+import { GRAVITY } from './solver/world.js';
 import type { Vector } from './solver/bodies.js';
 import { SUBSTEP } from './substep-clock.js';
 
@@ -46,7 +47,7 @@ export const PHYSICS_DEFAULTS: Required<PhysicsOptions> = {
   backend: BULLET_275,
   worker: false,
   mode: 'keyframes',
-  gravity: [0, -98, 0],
+  gravity: GRAVITY,
   wind: [0, 0, 0],
   ground: true,
   maxSubsteps: 10,

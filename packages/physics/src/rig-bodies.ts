@@ -1,5 +1,5 @@
 import { multiplyRotations, type Rig, type RigDefinition, rotateVector } from '@odori/runtime/rig';
-import { invertRotation } from '@odori/runtime/internal';
+import { finite, invertRotation } from '@odori/runtime/internal';
 import type { Pmx } from '@odori/format';
 import { type BodySimulation, FOLLOWS, TURNS } from './body-simulation.js';
 import { flipPosition, flipRotation, type Placement } from './mmd-space.js';
@@ -240,10 +240,6 @@ function commonAncestor(
     if (isBelow && counts[bone] === most) lowest = bone;
   }
   return lowest;
-}
-
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
 }
 
 /** The quaternion Ry · Rx · Rz of three angles. */

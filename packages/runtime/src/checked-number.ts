@@ -20,3 +20,8 @@ export function checkedNotNegative(name: string, value: number): number {
   if (value >= 0 && value < Infinity) return value;
   throw new RangeError(`${name} must be a finite number, 0 or more, not ${value}`);
 }
+
+/** 0 in place of a number of a file that is not finite. */
+export function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}

@@ -6,6 +6,7 @@ export { bakePoses } from './bake/bake-poses.js';
 export { reduceKeys } from './bake/reduce-keys.js';
 export { type PoseTolerance, reducePoses, type SkeletonPoses } from './bake/reduce-poses.js';
 export type { BakedBone } from './bake/sample-reducer.js';
+export { finite } from './checked-number.js';
 export { solveAsMmd } from './motion/curve-weight.js';
 export { findKey, segmentFraction } from './motion/key-cursor.js';
 export { createSkeletonDefinition } from './rig/create-skeleton-definition.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bodies, finite } from '#src/physics/solver/bodies.js';
+import { Bodies, storable } from '#src/physics/solver/bodies.js';
 import { body } from '#test/support/physics-scenes.js';
 
 test('body 0 is the ground: friction 0.5, restitution 0.88, group 15, all masks', () => {
@@ -65,8 +65,8 @@ describe('numbers that make no sense', () => {
     expect(bodies.dynamic[bodies.add(body({ mass: 1 }), true)]).toBe(1);
   });
 
-  test('finite keeps numbers that can be squared', () => {
-    expect([finite(2), finite(Number.NaN), finite(Infinity), finite(1e30)]).toEqual([
+  test('storable keeps numbers that can be squared', () => {
+    expect([storable(2), storable(Number.NaN), storable(Infinity), storable(1e30)]).toEqual([
       2,
       0,
       0,

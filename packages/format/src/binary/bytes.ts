@@ -7,8 +7,8 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
  * The same memory as whole numbers of 32 bits. Copied as floats, a signalling NaN would become quiet. Signed:
  * an engine allocates memory for most larger numbers until it has compiled the code.
  */
-export function wordsOf(column: Float32Array | Int32Array | Uint32Array | Uint8Array): Int32Array {
-  return new Int32Array(column.buffer, column.byteOffset, column.byteLength / 4);
+export function wordsOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength / 4);
 }
 
 /**

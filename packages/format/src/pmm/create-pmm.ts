@@ -1,4 +1,4 @@
-import { LINEAR_CURVE, MMD_CAMERA, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
+import { LINEAR_CURVE, MMD_CAMERA, MMD_GRAVITY, MMD_LIGHT, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import type { PmmKeys } from './pmm-keys.js';
 import type { PmmModel } from './pmm-model.js';
 import { emptyText, encodeTexts, type Texts } from './pmm-text.js';
@@ -189,17 +189,18 @@ function createDisplay(): Pmm['display'] {
 }
 
 function createGravity(): Pmm['gravity'] {
+  const { acceleration, noise, direction } = MMD_GRAVITY;
   return {
-    acceleration: 9.8,
-    noise: 10,
-    direction: [0, -1, 0],
+    acceleration,
+    noise,
+    direction: [...direction],
     noiseOn: 0,
     keys: {
       ...pmmTracks([[0]]),
       noiseOn: new Uint8Array(1),
-      noises: Int32Array.of(10),
-      accelerations: Float32Array.of(9.8),
-      directions: Float32Array.of(0, -1, 0),
+      noises: Int32Array.of(noise),
+      accelerations: Float32Array.of(acceleration),
+      directions: Float32Array.of(...direction),
     },
   };
 }

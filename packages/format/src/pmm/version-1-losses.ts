@@ -1,4 +1,4 @@
-import { MMD_SELF_SHADOW } from '../mmd-defaults.js';
+import { MMD_GRAVITY, MMD_SELF_SHADOW } from '../mmd-defaults.js';
 import type { OnWarning } from '../text/name.js';
 import type { Pmm } from './pmm.js';
 
@@ -116,6 +116,7 @@ const BLOCKS: readonly (readonly [what: string, isUsed: (pmm: Pmm) => boolean])[
 ];
 
 function isUnusual({ acceleration, noise, direction, noiseOn }: Pmm['gravity']): boolean {
-  const isDown = direction.every((value, axis) => isSame(value, axis === 1 ? -1 : 0));
-  return !isSame(acceleration, 9.8) || noise !== 10 || !isDown || noiseOn !== 0;
+  const isDown = direction.every((value, axis) => isSame(value, MMD_GRAVITY.direction[axis]));
+  const isUsual = isSame(acceleration, MMD_GRAVITY.acceleration) && noise === MMD_GRAVITY.noise && isDown;
+  return !isUsual || noiseOn !== 0;
 }

@@ -1,7 +1,7 @@
 import type { X, XMesh } from '@odori/format/x';
-import { flipPositions, flipTriangles } from '@odori/runtime/internal';
+import { finite, flipPositions, flipTriangles } from '@odori/runtime/internal';
 import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Vector3 } from 'three';
-import { finite, finiteColumn } from '../geometry/columns.js';
+import { finiteColumn } from '../geometry/columns.js';
 
 /**
  * MMD draws a unit of a DirectX file as ten of MMD's units.

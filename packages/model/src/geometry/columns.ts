@@ -1,9 +1,4 @@
-import { flipPositions } from '@odori/runtime/internal';
-
-/** 0 in place of a number that is not finite. */
-export function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
-}
+import { finite, flipPositions } from '@odori/runtime/internal';
 
 /**
  * A copy in which numbers that are not finite are 0: one NaN in a buffer makes a whole model vanish.
@@ -22,12 +17,4 @@ export function flippedColumn(vectors: ArrayLike<number>): Float32Array {
   const column = finiteColumn(vectors);
   flipPositions(column);
   return column;
-}
-
-/**
- * The bits of floats as whole numbers: an engine allocates memory for each float until it has compiled the
- * code.
- */
-export function wordsOf({ buffer, byteOffset, length }: Float32Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, length);
 }

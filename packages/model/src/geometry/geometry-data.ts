@@ -1,6 +1,7 @@
+import { wordsOf } from '@odori/format/internal';
 import type { Pmx } from '@odori/format';
 import { flipTriangles } from '@odori/runtime/internal';
-import { finiteColumn, flippedColumn, wordsOf } from './columns.js';
+import { finiteColumn, flippedColumn } from './columns.js';
 import { sdefColumn } from './sdef-column.js';
 import { skinColumns } from './skin-columns.js';
 

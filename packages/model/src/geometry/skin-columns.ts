@@ -1,5 +1,5 @@
+import { wordsOf } from '@odori/format/internal';
 import type { PmxVertices } from '@odori/format';
-import { wordsOf } from './columns.js';
 
 /** The bones of each vertex and their weights, 4 per vertex. */
 interface SkinColumns {

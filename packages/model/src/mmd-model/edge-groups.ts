@@ -1,5 +1,5 @@
+import { wordsOf } from '@odori/format/internal';
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { wordsOf } from '../geometry/columns.js';
 import type { GeometryData } from '../geometry/geometry-data.js';
 
 /** Further materials have no edge: the rows of pixels that every graphics card takes. */

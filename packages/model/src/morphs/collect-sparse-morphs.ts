@@ -1,7 +1,8 @@
+import { wordsOf } from '@odori/format/internal';
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
 import { flipPositions } from '@odori/runtime/internal';
 import type { MorphDefinition } from '@odori/runtime/rig';
-import { finiteColumn, wordsOf } from '../geometry/columns.js';
+import { finiteColumn } from '../geometry/columns.js';
 import type { SparseMorph, VertexRange } from './sparse-morphs.js';
 
 /** The vertex morphs of a model, in three's space. Indices of missing vertices are left out. */

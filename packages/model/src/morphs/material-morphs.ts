@@ -1,5 +1,5 @@
+import { finite } from '@odori/runtime/internal';
 import type { PmxMaterial, PmxMaterialMorph } from '@odori/format';
-import { finite } from '../geometry/columns.js';
 import type { MorphData } from './model-morph.js';
 
 /*

@@ -1,3 +1,4 @@
+import { finite } from '@odori/runtime/internal';
 import type { XMaterial } from '@odori/format/x';
 import {
   FrontSide,
@@ -9,7 +10,6 @@ import {
   Vector3,
   Vector4,
 } from 'three';
-import { finite } from '../geometry/columns.js';
 import type { AccessorySurface, AccessorySurfaceOptions } from '../surface/surface-kit.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SCENE_SHADOW, SUN_LIGHT_DEFINES } from './scene-light.js';

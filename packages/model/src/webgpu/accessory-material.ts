@@ -1,3 +1,4 @@
+import { finite } from '@odori/runtime/internal';
 import type { XMaterial } from '@odori/format/x';
 import { FrontSide, type Texture, Vector3, Vector4 } from 'three';
 import type { Node } from 'three/webgpu';
@@ -16,7 +17,6 @@ import {
   vec2,
   vec4,
 } from 'three/tsl';
-import { finite } from '../geometry/columns.js';
 import type { AccessorySurface, AccessorySurfaceOptions, LookSettings } from '../surface/surface-kit.js';
 import { highlight, sphereUv } from './lighting-sum.js';
 import { encodedTexture, materialTexture, materialValue } from './material-value.js';

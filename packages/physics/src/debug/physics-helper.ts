@@ -1,3 +1,4 @@
+import { finite } from '@odori/runtime/internal';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -212,10 +213,6 @@ function restMatrix(position: Vector, rotation: Vector): Matrix4 {
   const [rx, ry, rz] = rotation.map(finite);
   const turn = new Quaternion().setFromEuler(new Euler(-rx, -ry, rz, 'YXZ'));
   return new Matrix4().compose(new Vector3(x, y, -z), turn, ONE);
-}
-
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
 }
 
 function geometryOf(vertices: number): BufferGeometry {

@@ -135,7 +135,7 @@ export class Bodies {
     if (this.count === this.shapes.length) growArrays(this, ARRAYS, 2 * this.count);
     const body = this.count++;
     const shape = definition.shape === BOX || definition.shape === CAPSULE ? definition.shape : SPHERE;
-    const size = definition.size.map((value) => Math.max(0, finite(value)));
+    const size = definition.size.map((value) => Math.max(0, storable(value)));
     const extents = halfExtents(shape, size);
     this.shapes[body] = shape;
     this.groups[body] = 1 << (definition.group & 15);
@@ -143,14 +143,14 @@ export class Bodies {
     this.sizes.set(size, 3 * body);
     this.extents.set(extents, 3 * body);
     this.contactDistances[body] = contactDistance(extents);
-    this.frictions[body] = finite(definition.friction);
-    this.restitutions[body] = finite(definition.restitution);
+    this.frictions[body] = storable(definition.friction);
+    this.restitutions[body] = storable(definition.restitution);
     this.undamped[2 * body] = remainder(definition.linearDamping);
     this.undamped[2 * body + 1] = remainder(definition.angularDamping);
     this.#setFactors(body);
-    this.#setMass(body, dynamic ? finite(definition.mass) : 0, extents);
-    this.positions.set(definition.position.map(finite), 3 * body);
-    const [x, y, z] = definition.rotation.map(finite);
+    this.#setMass(body, dynamic ? storable(definition.mass) : 0, extents);
+    this.positions.set(definition.position.map(storable), 3 * body);
+    const [x, y, z] = definition.rotation.map(storable);
     fromAngles(x, y, z, this.rotations, 9 * body);
     this.nextPositions.set(this.positions.subarray(3 * body, 3 * body + 3), 3 * body);
     this.nextRotations.set(this.rotations.subarray(9 * body, 9 * body + 9), 9 * body);
@@ -210,11 +210,11 @@ export class Bodies {
 }
 
 /** The value as a finite float32, within what can be squared. */
-export function finite(value: number): number {
+export function storable(value: number): number {
   return Number.isFinite(value) ? f(Math.min(LARGEST, Math.max(-LARGEST, value))) : 0;
 }
 
 /** The part of a velocity that a damping leaves after a second. */
 function remainder(damping: number): number {
-  return f(1 - Math.min(1, Math.max(0, finite(damping))));
+  return f(1 - Math.min(1, Math.max(0, storable(damping))));
 }

@@ -1,5 +1,5 @@
 import { type ArrayShapes, growArrays } from './arrays.js';
-import { type Bodies, finite, type Vector } from './bodies.js';
+import { type Bodies, storable, type Vector } from './bodies.js';
 import { f } from './float32.js';
 import { normalizeAngle } from './limits.js';
 import { cross, fromAngles, invert, multiply, transform } from './rotation.js';
@@ -66,12 +66,12 @@ export class Joints {
     const { linearLower, linearUpper, angularLower, angularUpper } = definition;
     this.lower.set([...linearLower.map(limit), ...angularLower.map(angularLimit)], 6 * joint);
     this.upper.set([...linearUpper.map(limit), ...angularUpper.map(angularLimit)], 6 * joint);
-    this.springs.set([...definition.linearSpring, ...definition.angularSpring].map(finite), 6 * joint);
+    this.springs.set([...definition.linearSpring, ...definition.angularSpring].map(storable), 6 * joint);
     if (!held) return joint;
     const pose = new Float32Array(POSE);
-    const [x, y, z] = definition.rotation.map(finite);
+    const [x, y, z] = definition.rotation.map(storable);
     fromAngles(x, y, z, pose, 0);
-    pose.set(definition.position.map(finite), 9);
+    pose.set(definition.position.map(storable), 9);
     frameIn(bodies, bodyA, pose, this.frames, 2 * POSE * joint);
     frameIn(bodies, bodyB, pose, this.frames, 2 * POSE * joint + POSE);
     this.measure(joint, bodies);

@@ -1,4 +1,4 @@
-import { Bodies, type BodyDefinition, finite, LARGEST, type Vector } from './bodies.js';
+import { Bodies, type BodyDefinition, storable, LARGEST, type Vector } from './bodies.js';
 import { addContactRows } from './contact-rows.js';
 import { detectContacts } from './detect-contacts.js';
 import { applyForces, integrate, moveToNextPose } from './integrate.js';
@@ -15,6 +15,9 @@ import { checkedSubstep } from './timing.js';
 const ALL = 2 ** 31;
 /** Rounds of the solver in a substep. */
 const ITERATIONS = 10;
+
+/** MMD's gravity, in units per second². */
+export const GRAVITY: readonly [number, number, number] = [0, -98, 0];
 
 /**
  * Rigid bodies and joints, moved in substeps as Bullet 2.75 moves them under MMD's settings.
@@ -33,8 +36,8 @@ const ITERATIONS = 10;
  * world.readPose(ball, matrix); // matrix[13] → 9.972777: it fell 98 / 3600
  */
 export class World {
-  /** Units per second²: MMD's is (0, −98, 0). */
-  readonly gravity: Float32Array = Float32Array.of(0, -98, 0);
+  /** Units per second²; by default MMD's. */
+  readonly gravity: Float32Array = Float32Array.from(GRAVITY);
   /** Whether the plane y = 0 holds bodies. */
   hasGround = true;
   /** How often a body was stopped because its numbers were not finite any more. */
@@ -163,8 +166,8 @@ export class World {
   /** Sets the velocity (units per second) and the angular velocity (radians per second) of a dynamic body. */
   setVelocity(body: number, linear: Vector, angular: Vector): void {
     for (let i = 0; i < 3; i++) {
-      this.bodies.velocities[3 * body + i] = finite(linear[i]);
-      this.bodies.angularVelocities[3 * body + i] = finite(angular[i]);
+      this.bodies.velocities[3 * body + i] = storable(linear[i]);
+      this.bodies.angularVelocities[3 * body + i] = storable(angular[i]);
     }
   }
 

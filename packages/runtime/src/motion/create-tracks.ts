@@ -1,4 +1,4 @@
-import { wordsOf } from './keys.js';
+import { wordsOf } from '@odori/format/internal';
 import type { BonePart, PropertyKey } from './parts.js';
 import type { BoneTrack, PropertyTrack } from './tracks.js';
 

@@ -1,3 +1,4 @@
+import { wordsOf } from '@odori/format/internal';
 /** A column of any type: some numbers per key. */
 export type Column = Float32Array | Float64Array | Uint8Array;
 
@@ -18,11 +19,6 @@ export function pickKeys<T extends Keys>(keys: T, order: ArrayLike<number>): T {
     else picked.set(pickWords(new Int32Array(column), perKey, order, new Int32Array(picked.length)));
     return picked;
   });
-}
-
-/** A column of any type as 32-bit words: V8 is slow in loops that see several types of arrays. */
-export function wordsOf({ buffer, byteOffset, byteLength }: Column): Int32Array {
-  return new Int32Array(buffer, byteOffset, byteLength >> 2);
 }
 
 function pickWords(words: Int32Array, perKey: number, order: ArrayLike<number>, out: Int32Array): Int32Array {

@@ -1,3 +1,4 @@
+import { wordsOf } from '@odori/format/internal';
 import {
   type Bvmd,
   LINEAR_CURVE,
@@ -8,7 +9,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import { flipAndNormalize, flipCameraAngles, flipPositions } from '../space.js';
-import { byFrame, type Column, type Keys, mapColumns, pickKeys, wordsOf } from './keys.js';
+import { byFrame, type Column, type Keys, mapColumns, pickKeys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
 import { isFullName } from './names.js';
 import { repairColumns, repairFovs } from './repair.js';

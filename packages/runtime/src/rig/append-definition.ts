@@ -1,6 +1,6 @@
+import { finite } from '../checked-number.js';
 import { findBoneCycles } from '@odori/format/internal';
 import { type BoneOrder, hasBone, parentsFirst } from './bone-order.js';
-import { finite } from './ik-definition.js';
 import {
   APPEND_OWN_TRANSLATION,
   APPEND_ROTATION,

@@ -1,7 +1,8 @@
+import { finite } from '../checked-number.js';
 import { flipPositions } from '../space.js';
 import { createAppends } from './append-definition.js';
 import { type BoneOrder, orderBones } from './bone-order.js';
-import { createIkDefinition, finite } from './ik-definition.js';
+import { createIkDefinition } from './ik-definition.js';
 import { createMorphDefinition } from './morph-definition.js';
 import { createPass } from './pass-definition.js';
 import type { IkDefinition, RigBone, RigDefinition, RigSource } from './rig-definition.js';

@@ -1,3 +1,4 @@
+import { finite } from '../checked-number.js';
 import type { PmxIk, Vector3 } from '@odori/format';
 import type { PmxIkLink } from '@odori/format/internal';
 import { flipAngleRange } from '../space.js';
@@ -78,9 +79,4 @@ function orderOf(min: Vector3, max: Vector3): EulerOrder {
 
 function sorted(a: Vector3, b: Vector3, pick: (a: number, b: number) => number): Vector3 {
   return a.map((value, axis) => pick(finite(value), finite(b[axis]))) as Vector3;
-}
-
-/** NaN and infinite values in a file count as 0. */
-export function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
 }

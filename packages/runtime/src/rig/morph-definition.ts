@@ -1,7 +1,7 @@
+import { finite } from '../checked-number.js';
 import type { PmxBoneMorph, PmxMorph } from '@odori/format';
 import { flipPositions, flipRotations } from '../space.js';
 import { hasBone } from './bone-order.js';
-import { finite } from './ik-definition.js';
 import type { MorphDefinition, MorphGroup, MovedBone, RigBone, RigSource } from './rig-definition.js';
 import { normalize } from './rotation.js';
 

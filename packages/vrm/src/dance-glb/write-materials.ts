@@ -1,3 +1,4 @@
+import { finite } from '@odori/runtime/internal';
 import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { GltfMaterial, GltfTextureInfo } from '../glb/gltf.js';
 import type { WrittenTextures } from './write-textures.js';
@@ -136,10 +137,6 @@ function mtoon(
  * 30).
  */
 const EDGE_UNITS = 0.038;
-
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
-}
 
 /** From 0 to 1. */
 function unitOf(value: number): number {

@@ -1,3 +1,4 @@
+import { multiplyRotations, rotateVector } from '@odori/runtime/rig';
 import type { HumanBoneName } from '../human-bones.js';
 import type { Matrix } from './matrix.js';
 
@@ -18,24 +19,10 @@ export const UNTURNED: Facing = {
 /** For VRM 0.x, which faces −z. */
 export const TURNED_AROUND: Facing = turnBy([0, 1, 0, 0]);
 
-function turnBy([x, y, z, w]: readonly [number, number, number, number]): Facing {
-  const times = ([a, b, c, d]: readonly number[]): number[] => [
-    w * a + x * d + y * c - z * b,
-    w * b - x * c + y * d + z * a,
-    w * c + x * b - y * a + z * d,
-    w * d - x * a - y * b - z * c,
-  ];
+function turnBy(turn: readonly [number, number, number, number]): Facing {
   return {
-    turnPosition: (position) => {
-      const [a, b, c, d] = times([...position, 0]);
-      // times the inverse of the turn
-      return [
-        -d * x + a * w - b * z + c * y,
-        -d * y + a * z + b * w - c * x,
-        -d * z - a * y + b * x + c * w,
-      ].map((value) => value + 0);
-    },
-    turnRotation: times,
+    turnPosition: (position) => rotateVector(turn, 0, position, 0, [0, 0, 0], 0).map((value) => value + 0),
+    turnRotation: (rotation) => multiplyRotations(turn, 0, rotation, 0, [0, 0, 0, 0], 0),
   };
 }
 
