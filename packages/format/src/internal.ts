@@ -3,9 +3,7 @@
  */
 export { wordsOf } from './binary/bytes.js';
 export { describeFormat } from './detect-format.js';
-export { encodePath } from './files/encode-path.js';
-export { foldName } from './files/fold-name.js';
-export { resolvePath } from './files/resolve-path.js';
+export { encodePath, foldName, resolvePath } from './files/resolve-path.js';
 export { unpackZip, type ZipLimits } from './files/unpack-zip.js';
 export type { ToJsonOptions } from './json/to-json.js';
 export {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodePath } from '#src/format/files/encode-path.js';
-import { resolvePath } from '#src/format/files/resolve-path.js';
+import { encodePath, resolvePath } from '#src/format/files/resolve-path.js';
 import { RUNS } from '#test/support/runs.js';
 
 const piece = fc.oneof(

@@ -1,5 +1,5 @@
 import type { Pmm, PmmModel } from '@odori/format';
-import { hasSection } from '../documents/project-sections.js';
+import { hasSection } from '../documents/extract-motions.js';
 import { formatCsv } from '../text/tables.js';
 
 /** Null: there is no value, such as the number of a parent where there is no parent. */

@@ -13,7 +13,6 @@ import { describeFormat, encodeName } from '@odori/format/internal';
 import { FileError } from '../errors.js';
 import { nameInBoth } from './descriptions.js';
 import type { MmdDocument } from './parse-document.js';
-import { hasSection } from './project-sections.js';
 
 /** A motion from a document. */
 interface ExtractedMotion {
@@ -136,4 +135,17 @@ function checkNames(
     `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, or PMX files made from them, ` +
       `or choose something else with --model, for example --model ${CAMERA}`,
   );
+}
+
+/**
+ * Numbers of sections in a file of version 2. In version 1, only those of gravity and self shadow are others.
+ */
+const NUMBERS = { camera: 2, light: 4, gravity: 14, selfShadow: 16 } as const;
+
+/**
+ * Does the file of a project contain these keyframes? A truncated one may lack them, and its document then
+ * has those of a new project; in version 1, none of gravity and self shadow.
+ */
+export function hasSection({ source }: Pmm, section: keyof typeof NUMBERS): boolean {
+  return !source?.truncated || source.truncated.section > NUMBERS[section];
 }

@@ -1,5 +1,6 @@
-import type { FieldType } from '../binary/record-layout.js';
+import { BODY_INDEX, BONE_INDEX, type FieldType, type RecordLayout } from '../binary/record-layout.js';
 import { OLD_PADDING } from '../text/name.js';
+import type { PmdJoint, PmdRigidBody } from './pmd.js';
 
 /** Sizes of the PMD format. @see spec: every file of the test corpus is read to its last byte by these. */
 
@@ -86,6 +87,17 @@ export const RIGID_BODY_BYTES: number =
   4 + // friction
   1; // mode
 
+export const RIGID_BODY: RecordLayout<PmdRigidBody> = [
+  ['text', ['name'], NAME_BYTES],
+  ['index', ['bone'], BONE_INDEX],
+  ['u8', ['group'], 15],
+  ['u16', ['collisionMask']],
+  ['u8', ['shape'], 2],
+  ['vector3', ['size', 'position', 'rotation']],
+  ['f32', ['mass', 'linearDamping', 'angularDamping', 'restitution', 'friction']],
+  ['u8', ['mode'], 2],
+];
+
 export const JOINT_BYTES: number =
   NAME_BYTES +
   2 * 4 + // bodies
@@ -93,6 +105,13 @@ export const JOINT_BYTES: number =
   12 + // rotation
   4 * 12 + // limits
   2 * 12; // springs
+
+export const JOINT: RecordLayout<PmdJoint> = [
+  ['text', ['name'], NAME_BYTES],
+  ['index', ['bodyA', 'bodyB'], BODY_INDEX],
+  ['vector3', ['position', 'rotation', 'linearLower', 'linearUpper', 'angularLower', 'angularUpper']],
+  ['vector3', ['linearSpring', 'angularSpring']],
+];
 
 /** What follows the English flag if that is 1. */
 export function englishBytes(bones: number, morphs: number, frames: number): number {

@@ -7,15 +7,16 @@ import {
   FACIAL_BYTES,
   FRAME_BONE_BYTES,
   FRAME_NAME_BYTES,
+  JOINT,
   JOINT_BYTES,
   NAME_BYTES,
+  RIGID_BODY,
   RIGID_BODY_BYTES,
   TOON_COUNT,
   TOON_NAME_BYTES,
   TOONS_BYTES,
 } from './layout.js';
 import { checkMorphs, morphBytes, readMorph } from './morphs.js';
-import { JOINT, RIGID_BODY } from './physics.js';
 import type { PmdReader } from './pmd-reader.js';
 import type { Pmd, PmdEnglish, PmdSectionName, PmdSource } from './pmd.js';
 

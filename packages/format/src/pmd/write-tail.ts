@@ -4,12 +4,13 @@ import {
   COMMENT_BYTES,
   englishMorphs,
   FRAME_NAME_BYTES,
+  JOINT,
   NAME_BYTES,
+  RIGID_BODY,
   TOON_COUNT,
   TOON_NAME_BYTES,
 } from './layout.js';
 import { writeMorphs } from './morphs.js';
-import { JOINT, RIGID_BODY } from './physics.js';
 import type { PmdWriter } from './pmd-writer.js';
 import type { Pmd, PmdFrameBone, PmdJoint, PmdRigidBody, PmdSectionName } from './pmd.js';
 

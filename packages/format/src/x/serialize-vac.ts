@@ -1,8 +1,8 @@
+import { sameValue } from '../binary/bytes.js';
 import { MmdFormatError } from '../errors.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { OnWarning } from '../text/name.js';
 import { parseVac } from './parse-vac.js';
-import { sameValue } from './same-value.js';
 import type { Vac } from './vac.js';
 
 /** Options of {@link serializeVac}. @inline */

@@ -1,14 +1,13 @@
+import { sameValue } from '../binary/bytes.js';
 import { MmdFormatError } from '../errors.js';
 import { encodeCp932 } from '../text/encode-cp932.js';
 import type { OnWarning } from '../text/name.js';
 import { decodeText } from '../vpd/decode-text.js';
 import { packMszip } from './mszip.js';
 import { parseX } from './parse-x.js';
-import { sameValue } from './same-value.js';
-import { type XEncoder, writeObjects } from './write-objects.js';
+import { writeObjects, type XEncoder, type XOutput } from './write-objects.js';
 import { XBinaryOutput } from './x-binary-output.js';
 import { headerText } from './x-header.js';
-import type { XOutput } from './x-output.js';
 import { XTextOutput } from './x-text-output.js';
 import type { X, XEncoding } from './x.js';
 

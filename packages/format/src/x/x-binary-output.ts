@@ -1,5 +1,5 @@
 import { GrowingBytes } from '../binary/growing-bytes.js';
-import type { XOutput } from './x-output.js';
+import type { XOutput } from './write-objects.js';
 import { X_TOKEN } from './x-binary-tokens.js';
 
 /** Writes the tokens of a binary file. Each part is a list of its own. */

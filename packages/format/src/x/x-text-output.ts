@@ -1,5 +1,5 @@
 import { GrowingBytes } from '../binary/growing-bytes.js';
-import type { XOutput } from './x-output.js';
+import type { XOutput } from './write-objects.js';
 
 /**
  * Writes a text in the strict grammar: `;` ends each member, `,` separates the entries of a list and `;` ends

@@ -9,9 +9,9 @@ import {
 import { bakePoses } from '@odori/runtime/internal';
 import type { PhysicsOptions } from '../physics-options.js';
 import type { PhysicsModel } from '../body-simulation.js';
-import { checkLength } from './dance-length.js';
 import { type KeptFrames, keptFrames } from './kept-frames.js';
 import { recordDance } from './record-dance.js';
+import { checkLength } from './simulate-dance.js';
 
 /** Options of {@link bakePhysics}. Those of the simulation are as in `createPhysics`. */
 export interface BakePhysicsOptions

@@ -3,8 +3,12 @@ import type { Motion } from '@odori/runtime/motion';
 import { createRigDefinition, type RigSource } from '@odori/runtime/rig';
 import type { PhysicsOptions } from '../physics-options.js';
 import type { PhysicsModel } from '../body-simulation.js';
-import { checkLength } from './dance-length.js';
 import { recordDance } from './record-dance.js';
+
+/** As many as `bakeMotion` solves: nearly two hours. */
+const MAX_FRAMES = 200_000;
+/** The most places of bones at frames that fit in memory: 100 bones for 22 minutes. */
+const MAX_PLACES = 4_000_000;
 
 /** Options of {@link simulateDance}, as in `createPhysics`. */
 export type SimulateDanceOptions = Pick<
@@ -36,4 +40,14 @@ export function simulateDance(
   const rigOptions = { shearKnees: false };
   const dance = recordDance({ motion, model: pmx, definition, rigOptions, physicsOptions: options });
   return { motion, rig: dance.rig, solve: (frame) => dance.show(frame), isUneven: true };
+}
+
+/** @throws RangeError if a simulation of the whole motion would not fit in memory. */
+export function checkLength(motion: Motion, { bones, rigidBodies }: RigSource & PhysicsModel): void {
+  const frames = Math.ceil(motion.lastFrame) + 1;
+  const most = Math.min(MAX_FRAMES, Math.floor(MAX_PLACES / Math.min(bones.length, rigidBodies.length)));
+  if (frames <= most) return;
+  throw new RangeError(
+    `the motion has ${frames} frames; for this model, bake at most ${most} of them at once`,
+  );
 }

@@ -1,6 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { writeTangent } from './contacts/tangent.js';
-import { EPSILON, f } from './float32.js';
+import { EPSILON, f, writeTangent } from './float32.js';
 import { DISTANCE, LIFETIME, type Manifolds, NORMAL, POINT_A, POINT_B, POINT_IMPULSE } from './manifolds.js';
 import { ARM_A, ARM_B, BOUNCE, FRICTION, GOAL, IMPULSE, LOWER, PUSH, type Rows, UPPER } from './rows.js';
 import { cross } from './rotation.js';

@@ -3,8 +3,7 @@ import { addPropertyKey, encodeName } from '@odori/format/internal';
 import { findIkSwitches, findTrack } from '../motion/names.js';
 import { namesEachSwitch, toVmd } from '../motion/to-vmd.js';
 import { flipPositions, flipRotations } from '../space.js';
-import { physicsOf } from './physics-of.js';
-import type { PoseSource } from './pose-source.js';
+import { physicsOf, type PoseSource } from './pose-source.js';
 import type { BakedBone } from './sample-reducer.js';
 
 /**

@@ -1,4 +1,6 @@
 import type { Motion } from '../motion/motion.js';
+import { findTrack } from '../motion/names.js';
+import { sampleBonePhysics } from '../motion/sample-bone.js';
 import type { Rig } from '../rig/rig.js';
 
 /** A motion and what solves it, frame by frame. */
@@ -31,4 +33,15 @@ export interface PoseSource {
    * at the frame before and at the last of such frames.
    */
   keepsKeys?(bone: number, frame: number): boolean;
+}
+
+/** The physics switch of each bone's keyframes: that of the motion, or off. */
+export function physicsOf(source: PoseSource): (bone: number, frame: number) => boolean {
+  const { motion, rig, withoutPhysics } = source;
+  const tracks = rig.definition.boneNames.map((name) => findTrack(motion.bones, name));
+  return (bone, frame) => {
+    if (withoutPhysics?.has(bone)) return false;
+    const track = tracks[bone];
+    return track ? sampleBonePhysics(track, frame) !== 0 : true;
+  };
 }

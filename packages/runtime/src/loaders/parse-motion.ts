@@ -1,5 +1,15 @@
-import { type Bvmd, detectFormat, parseBvmd, parseVmd, parseVpd, type Vmd, type Vpd } from '@odori/format';
+import {
+  type Bvmd,
+  detectFormat,
+  type FormatWarning,
+  parseBvmd,
+  parseVmd,
+  parseVpd,
+  type Vmd,
+  type Vpd,
+} from '@odori/format';
 import { describeFormat } from '@odori/format/internal';
+import type { MotionData } from '../motion/motion-data.js';
 import { LoadError } from './load-error.js';
 
 /**
@@ -21,4 +31,10 @@ const ZIPPED = 'this is a zip, not a motion: unpack it and use the motion in it'
 
 function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b; // PK
+}
+
+/** What the worker of `loadMotion` makes of a file. */
+export interface MotionAnswer {
+  readonly motion: MotionData;
+  readonly warnings: readonly FormatWarning[];
 }

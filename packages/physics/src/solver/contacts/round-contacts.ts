@@ -1,7 +1,6 @@
 import type { Bodies } from '../bodies.js';
-import { dot, EPSILON, f } from '../float32.js';
+import { dot, EPSILON, f, writeTangent } from '../float32.js';
 import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifolds.js';
-import { writeTangent } from './tangent.js';
 
 // Spheres and capsules are points and segments with a radius. Their contact lies between the closest points
 // of the two (§5.3).

@@ -7,9 +7,8 @@
  */
 import { Motion } from '../../motion/index.js';
 import { dataOfMotion } from '../../motion/motion-data.js';
-import { parseMotion } from '../parse-motion.js';
+import { type MotionAnswer, parseMotion } from '../parse-motion.js';
 import { answerRequests } from './answer-requests.js';
-import type { MotionAnswer } from './motion-answer.js';
 
 answerRequests((bytes): MotionAnswer => {
   const document = parseMotion(bytes, '');
