@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -88,6 +88,38 @@ test('every version of our packages in the documents is the present one', () => 
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter((each) => each.version !== version)).toEqual([]);
 });
+
+/** Every import of names from our packages in programs that no compiler checks: file, package or path, names. */
+const IMPORTS = committed('*.mjs').flatMap((path) =>
+  [
+    ...read(path).matchAll(/import \{([^}]*)\} from '([^']+)'/g),
+    ...read(path).matchAll(/const \{([^}]*)\} = await import\('([^']+)'\)/g),
+  ].flatMap(([, list, from]) => {
+    const entry = sourceOf(from!, path);
+    const names = list!.split(',').map((name) => name.trim().split(/ as |:/)[0]!);
+    return entry ? [{ path, entry, names: names.filter((name) => name !== '') }] : [];
+  }),
+);
+
+test('programs import only what our packages export', async () => {
+  expect(IMPORTS.length).toBeGreaterThan(30);
+  const missing: string[] = [];
+  for (const { path, entry, names } of IMPORTS) {
+    const exported = (await import(/* @vite-ignore */ entry)) as object;
+    missing.push(...names.filter((name) => !(name in exported)).map((name) => `${path}: ${name}`));
+  }
+  expect(missing).toEqual([]);
+});
+
+/** The source of a package's entry, by its name or the path of its built file; undefined: not ours. */
+function sourceOf(from: string, path: string): string | undefined {
+  if (from.startsWith('@odori/')) return from;
+  const built = relative(ROOT, join(ROOT, path, '..', from))
+    .split(sep)
+    .join('/');
+  const [, name, file] = /^packages\/([^/]+)\/dist\/(.+)\.js$/.exec(built) ?? [];
+  return name && join(ROOT, `packages/${name}/src/${file}.ts`);
+}
 
 test('every dependency has an exact version or one from the catalog', () => {
   const manifests = ['.', 'packages', 'demos'].flatMap((folder) => manifestsIn(folder));
