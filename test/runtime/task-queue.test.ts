@@ -97,3 +97,13 @@ test('rejects with what a step throws; later steps run', async () => {
 test('idle resolves where the page cannot say when it is idle', async () => {
   await expect(new TaskQueue().idle()).resolves.toBeUndefined();
 });
+
+test('a step that rejects while the page has its turn rejects to the caller alone', async () => {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (reason: unknown): unknown => unhandled.push(reason);
+  process.on('unhandledRejection', onUnhandled);
+  const tasks = new TaskQueue(0);
+  await expect(tasks.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  process.off('unhandledRejection', onUnhandled);
+  expect(unhandled).toEqual([]);
+});

@@ -28,12 +28,13 @@ export class TaskQueue {
    * Runs a step and resolves to its result. If the slice is used up, before or after the step, the page gets
    * its turn.
    *
-   * Rejects with what `step` throws, or with the reason of `signal`; the step then does not run.
+   * Rejects with what `step` throws or rejects with, or with the reason of `signal`; the step then does not
+   * run.
    */
-  async run<T>(step: () => T, signal?: AbortSignal): Promise<T> {
+  async run<T>(step: () => T | PromiseLike<T>, signal?: AbortSignal): Promise<T> {
     if (this.#isUsedUp) await this.#yield();
     signal?.throwIfAborted();
-    const result = step();
+    const result = await step();
     if (this.#isUsedUp) await this.#yield();
     return result;
   }
