@@ -1,6 +1,6 @@
-// `node .ci/checked.mjs CHECK` ends with 0 if the files that a check depends on are those with which it passed
-// last. `node .ci/checked.mjs CHECK --passed` writes down that it has passed with the files as they are, in
-// checked.json, which is committed.
+// `node .ci/checked.mjs CHECK` ends with 0 if the files that a check depends on are those with which it
+// passed last. `node .ci/checked.mjs CHECK --passed` writes down that it has passed with the files as they
+// are, in checked.json, which is committed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -89,14 +89,14 @@ test('every version of our packages in the documents is the present one', () => 
   expect(found.filter((each) => each.version !== version)).toEqual([]);
 });
 
-/** Every import of names from our packages in programs that no compiler checks: file, package or path, names. */
+/** Every import of names from our packages in programs that no compiler checks: file, entry, names. */
 const IMPORTS = committed('*.mjs').flatMap((path) =>
   [
     ...read(path).matchAll(/import \{([^}]*)\} from '([^']+)'/g),
     ...read(path).matchAll(/const \{([^}]*)\} = await import\('([^']+)'\)/g),
   ].flatMap(([, list, from]) => {
-    const entry = sourceOf(from!, path);
-    const names = list!.split(',').map((name) => name.trim().split(/ as |:/)[0]!);
+    const entry = sourceOf(from, path);
+    const names = list.split(',').map((name) => name.trim().split(/ as |:/)[0]);
     return entry ? [{ path, entry, names: names.filter((name) => name !== '') }] : [];
   }),
 );

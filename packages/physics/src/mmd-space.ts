@@ -7,7 +7,7 @@ import { rotateVector } from '@odori/runtime/rig';
  * inverse.
  */
 
-/** A place or a direction: x y z from `i` on. */
+/** A position or a direction: x y z from `i` on. */
 export function flipPosition(positions: { [index: number]: number }, i = 0): void {
   positions[i + 2] = -positions[i + 2];
 }

@@ -153,10 +153,10 @@ function modelFacts(model: PmmModel, version: Pmm['version']): unknown {
 }
 
 function lastMorphFacts({ morphs }: PmmModel): unknown {
-  const place = morphs.count - 1;
-  const key = keyAt(morphs, place);
-  const [frame, prev, next] = linksAt(morphs, place);
-  return { index: place, frame, prev, next, weight: morphs.weights[key], selected: morphs.selected[key] };
+  const record = morphs.count - 1;
+  const key = keyAt(morphs, record);
+  const [frame, prev, next] = linksAt(morphs, record);
+  return { index: record, frame, prev, next, weight: morphs.weights[key], selected: morphs.selected[key] };
 }
 
 function cameraFacts({ keys, current }: Pmm['camera']): unknown {
@@ -215,18 +215,18 @@ function accessoryFacts(
 
 /** The keys of the pool that the links reach, and the odd links. */
 function chainFacts({ count, starts, frames, links }: PmmKeys): Record<string, number> {
-  const { places, previous, next } = links!;
+  const { records, previous, next } = links!;
   const tracks = starts.length - 1;
   const facts = { badprev: 0, unsorted: 0, dup: 0, dangling: 0, initframe: 0, initprev: 0 };
   for (let track = 0; track < tracks; track++) {
     if (frames[starts[track]] !== 0) facts.initframe++;
     if (previous[track] !== 0) facts.initprev++;
     for (let key = starts[track] + 1; key < starts[track + 1]; key++) {
-      if (previous[places[key]] !== places[key - 1]) facts.badprev++;
+      if (previous[records[key]] !== records[key - 1]) facts.badprev++;
       if (frames[key] < frames[key - 1]) facts.unsorted++;
       if (frames[key] === frames[key - 1]) facts.dup++;
     }
-    if (next[places[starts[track + 1] - 1]] !== 0) facts.dangling++;
+    if (next[records[starts[track + 1] - 1]] !== 0) facts.dangling++;
   }
   return { visited: starts[tracks] - tracks, keys: count - tracks, ...facts };
 }
@@ -237,20 +237,20 @@ function namesHash(names: PmmModel['boneNames']): string {
   return createHash('sha256').update(Uint8Array.from(joined)).digest('hex');
 }
 
-/** The key at a place of the file. */
-export function keyAt({ links }: PmmKeys, place: number): number {
-  return links!.places.indexOf(place);
+/** The key at a record of the file. */
+export function keyAt({ links }: PmmKeys, record: number): number {
+  return links!.records.indexOf(record);
 }
 
 /** The frame, the previous key and the next key. */
-function linksAt(keys: PmmKeys, place: number): [number, number, number] {
+function linksAt(keys: PmmKeys, record: number): [number, number, number] {
   const { previous, next } = keys.links!;
-  return [keys.frames[keyAt(keys, place)], previous[place], next[place]];
+  return [keys.frames[keyAt(keys, record)], previous[record], next[record]];
 }
 
-function boneFacts({ bones }: PmmModel, place: number): Record<string, unknown> {
-  const key = keyAt(bones, place);
-  const [frame, prev, next] = linksAt(bones, place);
+function boneFacts({ bones }: PmmModel, record: number): Record<string, unknown> {
+  const key = keyAt(bones, record);
+  const [frame, prev, next] = linksAt(bones, record);
   return {
     frame,
     prev,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { followLinks } from '#src/format/pmm/links.js';
 import { type Base, headBytes, PmmBytes, type PoolBase, sceneBytes, tailBytes } from './pmm-bytes.js';
 
-/** Follows the links of one or more tracks. `next` is by place: first keys, then the pool. */
+/** Follows the links of one or more tracks. `next` is by record: first keys, then the pool. */
 function follow(
   tracks: number,
   next: number[],
@@ -16,35 +16,35 @@ function follow(
     next: Int32Array.from(next),
     numbers: numbers && Int32Array.from(numbers),
   });
-  return Object.fromEntries(Object.entries(linked).map(([name, places]) => [name, Array.from(places)]));
+  return Object.fromEntries(Object.entries(linked).map(([name, records]) => [name, Array.from(records)]));
 }
 
 const SOUND = { dangling: [], crossing: [], backward: [] };
 
 test('the links of two bones give two tracks', () => {
   expect(follow(2, [3, 0, 0, 2], [0, 0, 9, 5])).toEqual({
-    places: [0, 3, 2, 1],
+    records: [0, 3, 2, 1],
     starts: [0, 3, 4],
     ...SOUND,
   });
 });
 
 test('no tracks give no keys', () => {
-  expect(follow(0, [])).toEqual({ places: [], starts: [0], ...SOUND });
-  expect(follow(2, [0, 0])).toEqual({ places: [0, 1], starts: [0, 1, 2], ...SOUND });
+  expect(follow(0, [])).toEqual({ records: [], starts: [0], ...SOUND });
+  expect(follow(2, [0, 0])).toEqual({ records: [0, 1], starts: [0, 1, 2], ...SOUND });
 });
 
 test('a cycle ends where it closes', () => {
   // 0 → 1 → 2 → 1
-  expect(follow(1, [1, 2, 1])).toEqual({ places: [0, 1, 2], starts: [0, 3], ...SOUND, crossing: [2] });
+  expect(follow(1, [1, 2, 1])).toEqual({ records: [0, 1, 2], starts: [0, 3], ...SOUND, crossing: [2] });
   // 0 → 1 → 1
-  expect(follow(1, [1, 1])).toEqual({ places: [0, 1], starts: [0, 2], ...SOUND, crossing: [1] });
+  expect(follow(1, [1, 1])).toEqual({ records: [0, 1], starts: [0, 2], ...SOUND, crossing: [1] });
 });
 
 test('a key belongs to the track that reaches it first', () => {
   // 0 → 2 → 3, 1 → 3
   expect(follow(2, [2, 3, 3, 0])).toEqual({
-    places: [0, 2, 3, 1],
+    records: [0, 2, 3, 1],
     starts: [0, 3, 4],
     ...SOUND,
     crossing: [1],
@@ -52,26 +52,26 @@ test('a key belongs to the track that reaches it first', () => {
 });
 
 test('a link to no key, or to a first key, is dangling', () => {
-  expect(follow(1, [7, 0])).toEqual({ places: [0, 1], starts: [0, 1], ...SOUND, dangling: [0] });
+  expect(follow(1, [7, 0])).toEqual({ records: [0, 1], starts: [0, 1], ...SOUND, dangling: [0] });
   expect(follow(1, [-1, 0])).toMatchObject({ dangling: [0] });
-  expect(follow(2, [1, 0, 0])).toEqual({ places: [0, 1, 2], starts: [0, 1, 2], ...SOUND, dangling: [0] });
+  expect(follow(2, [1, 0, 0])).toEqual({ records: [0, 1, 2], starts: [0, 1, 2], ...SOUND, dangling: [0] });
 });
 
 test('a track that goes back in time is sorted, and keys at one frame keep their order', () => {
   // 0 → 1 (frame 8) → 2 (frame 3) → 3 (frame 8)
   expect(follow(1, [1, 2, 3, 0], [0, 8, 3, 8])).toEqual({
-    places: [0, 2, 1, 3],
+    records: [0, 2, 1, 3],
     starts: [0, 4],
     ...SOUND,
     backward: [1],
   });
 });
 
-test('a link can use numbers of keys that are not their places', () => {
-  // The pool's numbers are 9 and 5: 0 → 5, which is place 2, → 9, which is place 1.
-  expect(follow(1, [5, 0, 9], [0, 4, 2], [9, 5])).toEqual({ places: [0, 2, 1], starts: [0, 3], ...SOUND });
+test('a link can use numbers of keys that are not their records', () => {
+  // The pool's numbers are 9 and 5: 0 → 5, which is record 2, → 9, which is record 1.
+  expect(follow(1, [5, 0, 9], [0, 4, 2], [9, 5])).toEqual({ records: [0, 2, 1], starts: [0, 3], ...SOUND });
   // If two keys have the same number, a link means the last.
-  expect(follow(1, [5, 0, 0], [0, 4, 2], [5, 5])).toEqual({ places: [0, 2, 1], starts: [0, 2], ...SOUND });
+  expect(follow(1, [5, 0, 0], [0, 4, 2], [5, 5])).toEqual({ records: [0, 2, 1], starts: [0, 2], ...SOUND });
 });
 
 test('each of many keys in a ring is visited once', () => {
@@ -131,7 +131,7 @@ describe('links in a file', () => {
     ],
     ['a track that begins late', [3, 0, 0], [], [3], [['odd-value', 'camera.keys', 1, FIRST]]],
     [
-      'keys with other numbers than their places',
+      'keys with other numbers than their records',
       [0, 0, 70],
       [
         [80, 9, 70, 0],

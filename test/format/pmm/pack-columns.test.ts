@@ -20,7 +20,7 @@ test('a packed part has the same values, every NaN with its bits', () => {
 
 test('parts of one document share their empty columns, and what is kept', () => {
   const packer = new ColumnPacker();
-  const shared = { places: new Uint32Array(1) };
+  const shared = { records: new Uint32Array(1) };
   packer.keep(shared);
   const [first, second] = [
     packer.pack({ ...createPmmModel(), shared }),

@@ -112,7 +112,7 @@ describe('a whole file', () => {
     expect(list(curves.subarray(8, 16))).toEqual([20, 20, 107, 107, 1, 2, 3, 4]);
     expect(list(physicsOff)).toEqual([0, 1, 0, 0, 0]);
     expect(list(selected)).toEqual([0, 0, 0, 0, 0]);
-    expect(list(links!.places)).toEqual([0, 4, 3, 1, 2]);
+    expect(list(links!.records)).toEqual([0, 4, 3, 1, 2]);
     expect(list(links!.next)).toEqual([4, 2, 0, 0, 3]);
     expect(list(links!.previous)).toEqual([0, 0, 1, 4, 0]);
     expect(links).not.toHaveProperty('numbers');

@@ -65,7 +65,7 @@ function checkTracks({ count, starts, frames, links }: PmmKeys): void {
     }
   }
   expect(frames.length).toBe(count);
-  expect(new Set(links?.places).size).toBe(links ? count : 0);
+  expect(new Set(links?.records).size).toBe(links ? count : 0);
 }
 
 test('any bytes give a document or a MmdFormatError', () => {

@@ -70,7 +70,7 @@ describe('edited documents', () => {
       selected: new Uint8Array(4),
     });
     expect(links).toEqual({
-      places: Uint32Array.of(0, 2, 1, 3),
+      records: Uint32Array.of(0, 2, 1, 3),
       previous: Int32Array.of(0, 0, 0, 1),
       next: Int32Array.of(2, 3, 0, 0),
     });
@@ -256,7 +256,7 @@ describe('the limits of texts', () => {
     expect(cutsOf(pmm)).toEqual([]);
   });
 
-  test('such a text stays whole in other places and after other edits', () => {
+  test('such a text stays whole in other records and after other edits', () => {
     const pmm = parsePmm(longBytes());
     const { models } = pmm;
     models.unshift({ ...models[0], name: encodeName('x'.repeat(10)) });

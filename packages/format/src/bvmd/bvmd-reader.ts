@@ -37,7 +37,7 @@ export class BvmdReader extends RecordReader {
   isAgain = false;
   /** Padding that is not all zero. */
   readonly oddPadding: ByteRange[] = [];
-  /** The places of the section's counts in the file. */
+  /** The offsets of the section's counts in the file. */
   readonly countOffsets: number[] = [];
   /**
    * Set by {@link keep}: where the whole parts end, and the number of bytes that a writer would add after

@@ -33,7 +33,7 @@ export interface Bvmd {
   trailing: Uint8Array;
   /**
    * What the other fields cannot say, kept so that writing gives the same bytes: the file ends early, has
-   * padding that is not zero, or has sections in unusual places or not at all. Absent otherwise, and in new
+   * padding that is not zero, or has sections at unusual offsets or not at all. Absent otherwise, and in new
    * documents.
    */
   source?: {
@@ -46,7 +46,7 @@ export interface Bvmd {
     sections: { begin: number; bytes: number }[];
     /** The bytes of all names and the numbers of their keys. A document with others gets the usual layout. */
     shape: Uint32Array;
-    /** Bytes without a place in the rest of the document, with their places in the file. */
+    /** Bytes that the rest of the document cannot hold, with their offsets in the file. */
     patches: { offset: number; bytes: Uint8Array }[];
   };
   /** Problems that did not stop parsing. */

@@ -124,7 +124,7 @@ function readMorphs(list: TrackList<(typeof MORPH)[number]>): VmdMorphs {
 
 /** Every track gets a name of its own, even if two tracks have the same name. */
 function readTracks<C extends string>(
-  { reader, fields, names, counts, places }: TrackList<Field<C>>,
+  { reader, fields, names, counts, offsets }: TrackList<Field<C>>,
   keys: Pick<VmdMorphs, 'names' | 'nameIndex'>,
   columns: Parameters<typeof readTrack<C>>[2],
   first: number,
@@ -134,7 +134,7 @@ function readTracks<C extends string>(
     if (counts[i] === 0) continue;
     keys.nameIndex.fill(track, first, first + counts[i]);
     reader.record = i;
-    reader.offset = places[i];
+    reader.offset = offsets[i];
     readTrack(reader, measureTrack(reader, fields, counts[i]), columns, first);
     first += counts[i];
   }

@@ -15,7 +15,7 @@ export interface TrackList<F extends Field> {
   readonly fields: readonly F[];
   readonly names: readonly MmdName[];
   readonly counts: readonly number[];
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
   readonly keyCount: number;
 }
 
@@ -70,7 +70,7 @@ export class BvmdSections {
   visitTracks<F extends Field>(section: SectionName, fields: readonly F[], keyMemory: number): TrackList<F> {
     const names: MmdName[] = [];
     const counts: number[] = [];
-    const places: number[] = [];
+    const offsets: number[] = [];
     let keyCount = 0;
     this.visit(section, (reader) => {
       const count = reader.keptCount('count');
@@ -79,19 +79,19 @@ export class BvmdSections {
         reader.record = i;
         const name = reader.text('name');
         const keys = reader.count('count');
-        const place = reader.offset;
+        const offset = reader.offset;
         for (const field of fields) reader.field(field, keys, '');
         reader.memory -= keys * keyMemory;
         names.push(name);
         counts.push(keys);
-        places.push(place);
+        offsets.push(offset);
         keyCount += keys;
         reader.keep();
       }
     });
     const again = this.#reader(section);
     again.isAgain = true;
-    return { reader: again, fields, names, counts, places, keyCount };
+    return { reader: again, fields, names, counts, offsets, keyCount };
   }
 
   #reader(section: SectionName): BvmdReader {

@@ -51,8 +51,8 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
   checkBvmd(bvmd);
   const sections = sectionsOf(bvmd, version);
   const source = knownSource(bvmd, version);
-  const places = source?.sections ?? consecutivePlaces(sections, version);
-  const whole = writeSections(sections, version, places);
+  const ranges = source?.sections ?? consecutiveRanges(sections, version);
+  const whole = writeSections(sections, version, ranges);
   const bytes = joined(source ? applySource(whole, source) : whole, bvmd.trailing);
   const lost = hasPhysics(version)
     ? 0
@@ -66,7 +66,7 @@ export function serializeBvmd(bvmd: Bvmd, options: SerializeBvmdOptions = {}): U
 
 type WriteSection = (writer: BvmdWriter) => void;
 
-type Places = BvmdSource['sections'];
+type Ranges = BvmdSource['sections'];
 
 /**
  * The layout that was read, if each value still stands where it stood, and nothing follows a file that ended
@@ -82,8 +82,8 @@ function knownSource(bvmd: Bvmd, version: BvmdVersion): BvmdSource | undefined {
   return isKept ? source : undefined;
 }
 
-/** The places of the sections, one after another. */
-function consecutivePlaces(sections: readonly WriteSection[], version: BvmdVersion): Places {
+/** The ranges of the sections, one after another. */
+function consecutiveRanges(sections: readonly WriteSection[], version: BvmdVersion): Ranges {
   const ruler = new BvmdWriter(version);
   writeHeader(ruler, version, []);
   return sections.map((write) => {
@@ -96,14 +96,14 @@ function consecutivePlaces(sections: readonly WriteSection[], version: BvmdVersi
 function writeSections(
   sections: readonly WriteSection[],
   version: BvmdVersion,
-  places: Places,
+  ranges: Ranges,
 ): Uint8Array<ArrayBuffer> {
-  const ends = places.map(({ begin, bytes }) => begin + bytes);
+  const ends = ranges.map(({ begin, bytes }) => begin + bytes);
   const writer = new BvmdWriter(version, Math.max(OFFSETS_AT + 4 * SECTION_NAMES.length, ...ends));
-  writeHeader(writer, version, places);
+  writeHeader(writer, version, ranges);
   // In file order: of a section that ended early, more is written than there was, and the next one may begin
   // there.
-  const inOrder = [...places.entries()].sort(([, a], [, b]) => a.begin - b.begin);
+  const inOrder = [...ranges.entries()].sort(([, a], [, b]) => a.begin - b.begin);
   for (const [i, { begin }] of inOrder) {
     if (begin < 0) continue;
     writer.seek(begin);
@@ -128,13 +128,13 @@ function joined(head: Uint8Array<ArrayBuffer>, tail: Uint8Array): Uint8Array<Arr
   return bytes;
 }
 
-function writeHeader(writer: BvmdWriter, version: BvmdVersion, places: Places): void {
+function writeHeader(writer: BvmdWriter, version: BvmdVersion, ranges: Ranges): void {
   writer.raw(Uint8Array.from(SIGNATURE, (character) => character.charCodeAt(0)));
   writer.raw(Uint8Array.from(version));
   if (version[0] < 3) return;
   writer.raw(new Uint8Array(OFFSETS_AT - 4 - HEADER_BYTES));
   writer.u32(4 * SECTION_NAMES.length);
-  SECTION_NAMES.forEach((_, section) => writer.u32(Math.max(places[section]?.begin ?? 0, 0)));
+  SECTION_NAMES.forEach((_, section) => writer.u32(Math.max(ranges[section]?.begin ?? 0, 0)));
 }
 
 /** In the order of SECTION_NAMES. */

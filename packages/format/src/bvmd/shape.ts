@@ -39,7 +39,7 @@ export function utf8Of({ text, bytes }: MmdName): Uint8Array {
 
 /**
  * What decides where everything is in the sections of a file: the bytes of each name and the number of its
- * keys. Two documents of the same shape have each value at the same place. O(keys).
+ * keys. Two documents of the same shape have each value at the same index. O(keys).
  */
 export function shapeOf(bvmd: Bvmd): number[] {
   const { bones, morphs, properties, cameras } = bvmd;

@@ -8,7 +8,7 @@ import { FRAME_LIMIT } from '../mmd-defaults.js';
 import type { BvmdReader } from './bvmd-reader.js';
 import { curveIndex, type Field } from './layout.js';
 
-/** The place of one track in a file. */
+/** Where one track is in a file. */
 export interface TrackRange<F extends Field = Field> {
   /** The number of the track in the section; −1 in a section that is one track. */
   readonly record: number;

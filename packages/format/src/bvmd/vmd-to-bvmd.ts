@@ -79,7 +79,7 @@ function propertiesOf(properties: VmdProperties): VmdProperties {
   const { names, indexOf } = joinNames(properties.names);
   const hasAll = count * names.length <= MAX_SWITCHES;
   const order = allKeys(count).sort((a, b) => frames[a] - frames[b]); // stable
-  const places: number[] = [];
+  const kept: number[] = [];
   const starts = [0];
   const switches: (readonly [name: number, enabled: number])[] = [];
   const state = new Map(hasAll ? names.map((_, name) => [name, 1]) : []);
@@ -87,13 +87,13 @@ function propertiesOf(properties: VmdProperties): VmdProperties {
     for (let at = ikStarts[key]; at < ikStarts[key + 1]; at++)
       state.set(indexOf[ikNameIndex[at]], ikEnabled[at]);
     if (frames[order[i + 1]] === frames[key]) return;
-    places.push(key);
+    kept.push(key);
     for (const entry of state) switches.push(entry);
     starts.push(switches.length);
     if (!hasAll) state.clear();
   });
-  const sorted = emptyProperties(places.length, 0);
-  copyKeys(properties, sorted, { frames: 1, visible: 1 }, places);
+  const sorted = emptyProperties(kept.length, 0);
+  copyKeys(properties, sorted, { frames: 1, visible: 1 }, kept);
   return {
     ...sorted,
     names,

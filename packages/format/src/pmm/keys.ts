@@ -22,28 +22,28 @@ export function readKeys<K extends PmmKeys>(reader: PmmReader, layout: ColumnLay
   const poolCount = reader.count('count', NUMBER_BYTES + bytes);
   const poolAt = reader.take(poolCount * (NUMBER_BYTES + bytes)) + NUMBER_BYTES;
   const spots = new Uint32Array(tracks + poolCount);
-  for (let place = 0; place < tracks; place++) spots[place] = firstAt + place * bytes;
+  for (let record = 0; record < tracks; record++) spots[record] = firstAt + record * bytes;
   for (let i = 0; i < poolCount; i++) spots[tracks + i] = poolAt + i * (NUMBER_BYTES + bytes);
 
   const { frames, previous, next, numbers } = readLinks(reader, spots, tracks);
   const linked = followLinks({ tracks, frames, next, numbers });
-  const { places, starts } = linked;
+  const { records, starts } = linked;
   reportLinks(reader, linked, next, spots);
   const isUnlinked = poolCount === 0 && areZero(previous) && areZero(next);
-  const bodies = new Uint32Array(places.length);
-  const keyFrames = new Uint32Array(places.length);
-  for (let key = 0; key < places.length; key++) {
-    bodies[key] = spots[places[key]] + LINK_BYTES;
-    keyFrames[key] = frames[places[key]];
+  const bodies = new Uint32Array(records.length);
+  const keyFrames = new Uint32Array(records.length);
+  for (let key = 0; key < records.length; key++) {
+    bodies[key] = spots[records[key]] + LINK_BYTES;
+    keyFrames[key] = frames[records[key]];
   }
   const keys: K = {
     ...readColumns(reader, layout, bodies),
-    count: places.length,
+    count: records.length,
     starts,
     frames: keyFrames,
-    links: isUnlinked ? reader.unlinked(tracks) : { places, previous, next, ...(numbers && { numbers }) },
+    links: isUnlinked ? reader.unlinked(tracks) : { records, previous, next, ...(numbers && { numbers }) },
   };
-  reportFrames(reader, keys, (key) => spots[places[key]]);
+  reportFrames(reader, keys, (key) => spots[records[key]]);
   return keys;
 }
 
@@ -63,7 +63,7 @@ export function writeKeys<K extends PmmKeys>(
   checkTracks(writer, tracks, keys);
   const known = knownLinks(keys);
   if (!known) checkFirstFrames(writer, keys);
-  const { places, previous, next, numbers } = known ?? newLinks(keys);
+  const { records, previous, next, numbers } = known ?? newLinks(keys);
   const bytes = LINK_BYTES + recordBytes(layout);
   const poolCount = keys.count - tracks;
   const firstAt = writer.reserve(tracks * bytes);
@@ -71,18 +71,18 @@ export function writeKeys<K extends PmmKeys>(
   const poolAt = writer.reserve(poolCount * (NUMBER_BYTES + bytes));
   const { view } = writer;
   const bodies = new Uint32Array(keys.count);
-  for (let key = 0; key < places.length; key++) {
-    const place = places[key];
-    let at = firstAt + place * bytes;
-    if (place >= tracks) {
-      const i = place - tracks;
+  for (let key = 0; key < records.length; key++) {
+    const record = records[key];
+    let at = firstAt + record * bytes;
+    if (record >= tracks) {
+      const i = record - tracks;
       at = poolAt + i * (NUMBER_BYTES + bytes);
-      view.setInt32(at, numbers ? numbers[i] : place, true);
+      view.setInt32(at, numbers ? numbers[i] : record, true);
       at += NUMBER_BYTES;
     }
     view.setUint32(at, keys.frames[key], true);
-    view.setInt32(at + 4, previous[place], true);
-    view.setInt32(at + 8, next[place], true);
+    view.setInt32(at + 4, previous[record], true);
+    view.setInt32(at + 8, next[record], true);
     bodies[key] = at + LINK_BYTES;
   }
   writeColumns(writer, layout, bodies, keys);
@@ -92,26 +92,26 @@ function areZero(column: Int32Array | Uint32Array): boolean {
   return column.every((value) => value === 0);
 }
 
-/** Columns by place. */
+/** Columns by record. */
 function readLinks(
   { view }: PmmReader,
   spots: Uint32Array,
   tracks: number,
-): Omit<PmmLinks, 'places'> & { frames: Uint32Array } {
+): Omit<PmmLinks, 'records'> & { frames: Uint32Array } {
   const frames = new Uint32Array(spots.length);
   const previous = new Int32Array(spots.length);
   const next = new Int32Array(spots.length);
   const numbers = new Int32Array(spots.length - tracks);
   let isPlain = true;
-  for (let place = 0; place < spots.length; place++) {
-    const at = spots[place];
-    frames[place] = view.getInt32(at, true); // the same bits: the column is unsigned
-    previous[place] = view.getInt32(at + 4, true);
-    next[place] = view.getInt32(at + 8, true);
-    if (place < tracks) continue;
+  for (let record = 0; record < spots.length; record++) {
+    const at = spots[record];
+    frames[record] = view.getInt32(at, true); // the same bits: the column is unsigned
+    previous[record] = view.getInt32(at + 4, true);
+    next[record] = view.getInt32(at + 8, true);
+    if (record < tracks) continue;
     const number = view.getInt32(at - NUMBER_BYTES, true);
-    numbers[place - tracks] = number;
-    if (number !== place) isPlain = false;
+    numbers[record - tracks] = number;
+    if (number !== record) isPlain = false;
   }
   return { frames, previous, next, ...(!isPlain && { numbers }) };
 }
@@ -119,20 +119,20 @@ function readLinks(
 /** Links as MMD writes them, without gaps in the pool. The order is that of the tracks. */
 export function newLinks({ starts, count }: PmmKeys): PmmLinks {
   const tracks = starts.length - 1;
-  const places = new Uint32Array(count);
+  const records = new Uint32Array(count);
   const previous = new Int32Array(count);
   const next = new Int32Array(count);
-  let place = tracks;
+  let record = tracks;
   for (let track = 0; track < tracks; track++) {
-    places[starts[track]] = track;
-    for (let key = starts[track] + 1; key < starts[track + 1]; key++, place++) {
-      places[key] = place;
-      previous[place] = places[key - 1];
-      next[places[key - 1]] = place;
+    records[starts[track]] = track;
+    for (let key = starts[track] + 1; key < starts[track + 1]; key++, record++) {
+      records[key] = record;
+      previous[record] = records[key - 1];
+      next[records[key - 1]] = record;
     }
   }
-  for (let key = starts[tracks]; key < count; key++) places[key] = place++;
-  return { places, previous, next };
+  for (let key = starts[tracks]; key < count; key++) records[key] = record++;
+  return { records, previous, next };
 }
 
 function checkTracks(writer: PmmWriter, tracks: number, { count, starts, frames }: PmmKeys): void {

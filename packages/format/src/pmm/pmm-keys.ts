@@ -15,25 +15,25 @@ export interface PmmKeys {
   /** `count`, 1 = selected in the timeline. */
   selected: Uint8Array;
   /**
-   * The places of the keys in the file, kept so that writing gives the same bytes. Absent in new documents.
+   * The records of the keys in the file, kept so that writing gives the same bytes. Absent in new documents.
    * Sections without links share theirs.
    */
   links?: PmmLinks;
 }
 
 /**
- * Links by place: the first keys of all tracks, then the pool. They are written if they still give the same
+ * Links by record: the first keys of all tracks, then the pool. They are written if they still give the same
  * tracks.
  *
  * @inline
  */
 export interface PmmLinks {
-  /** `count`: the place of each key. */
-  places: Uint32Array;
-  /** By place: the previous and the next key in the file, 0 for none. */
+  /** `count`: the record of each key. */
+  records: Uint32Array;
+  /** By record: the previous and the next key in the file, 0 for none. */
   previous: Int32Array;
   next: Int32Array;
-  /** By place in the pool: the number of the key. Absent if all numbers are the places. */
+  /** By record in the pool: the number of the key. Absent if all numbers are the records. */
   numbers?: Int32Array;
 }
 

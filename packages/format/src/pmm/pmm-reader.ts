@@ -63,8 +63,8 @@ export class PmmReader extends RecordReader {
   unlinked(tracks: number): PmmLinks {
     const known = this.#unlinked.get(tracks);
     if (known) return known;
-    const places = Uint32Array.from({ length: tracks }, (_, place) => place);
-    const links = { places, previous: new Int32Array(tracks), next: new Int32Array(tracks) };
+    const records = Uint32Array.from({ length: tracks }, (_, record) => record);
+    const links = { records, previous: new Int32Array(tracks), next: new Int32Array(tracks) };
     this.#unlinked.set(tracks, links);
     this.#packer.keep(links);
     return links;

@@ -157,7 +157,8 @@ function selfShadowsOf(keys: Pmm['selfShadow']['keys']): Vmd['selfShadows'] {
  *
  * @example
  * // Two tracks of keys 0 1 and 2 3; the pool has key 3 before key 1.
- * savingOrder({ ...keys, starts: Uint32Array.of(0, 2, 4), links: { ...links, places: Uint32Array.of(0, 3, 1, 2) } });
+ * const records = Uint32Array.of(0, 3, 1, 2);
+ * savingOrder({ ...keys, starts: Uint32Array.of(0, 2, 4), links: { ...links, records } });
  * // → [0, 2, 3, 1]
  */
 function savingOrder(keys: PmmKeys): Uint32Array {
@@ -167,8 +168,8 @@ function savingOrder(keys: PmmKeys): Uint32Array {
   const order = Uint32Array.from({ length: tracked }, (_, key) => key);
   const links = knownLinks(keys);
   if (links) {
-    const { places } = links;
-    return order.sort((a, b) => places[a] - places[b]);
+    const { records } = links;
+    return order.sort((a, b) => records[a] - records[b]);
   }
   const isFirst = new Uint8Array(tracked);
   for (let track = 0; track < tracks; track++) isFirst[starts[track]] = 1;

@@ -10,19 +10,19 @@ const NEXT_OFFSET = 8;
 /** Reports links without a target or in circles, and keys that no link leads to. */
 export function reportLinks(
   reader: PmmReader,
-  { places, starts, dangling, crossing, backward }: LinkedTracks,
+  { records, starts, dangling, crossing, backward }: LinkedTracks,
   next: Int32Array,
   spots: Uint32Array,
 ): void {
   const { section } = reader;
   const report = (code: MmdFormatErrorCode, found: readonly number[], problem: string): void => {
-    const [place] = found;
-    if (place === undefined) return;
+    const [record] = found;
+    if (record === undefined) return;
     reader.warn(
       code,
-      `next[${place}]`,
-      `is ${next[place]}, ${problem}`,
-      spots[place] + NEXT_OFFSET,
+      `next[${record}]`,
+      `is ${next[record]}, ${problem}`,
+      spots[record] + NEXT_OFFSET,
       found.length,
     );
   };
@@ -32,13 +32,13 @@ export function reportLinks(
   report('unsorted-keys', backward, 'a key at an earlier frame');
   reader.enter(section);
   const tracked = starts.at(-1)!;
-  const unreached = places.length - tracked;
+  const unreached = records.length - tracked;
   if (unreached > 0)
     reader.warn(
       'unreached-key',
       `[${tracked}]`,
       'cannot be reached from a first key',
-      spots[places[tracked]],
+      spots[records[tracked]],
       unreached,
     );
 }

@@ -92,13 +92,13 @@ function spreadFollows(
   { firstFollow, follows }: Follows,
   links: PmmLinks,
 ): Pick<PmmCameraKeys, 'followBones' | 'followModels'> {
-  const { places } = links;
-  const followModels = new Int32Array(places.length).fill(-1);
-  const followBones = new Int32Array(places.length);
-  const first = places.indexOf(0);
+  const { records } = links;
+  const followModels = new Int32Array(records.length).fill(-1);
+  const followBones = new Int32Array(records.length);
+  const first = records.indexOf(0);
   [followModels[first], followBones[first]] = firstFollow;
   const keyByNumber = new Map<number, number>();
-  places.forEach((_, key) => keyByNumber.set(numberOf(links, key), key));
+  records.forEach((_, key) => keyByNumber.set(numberOf(links, key), key));
   for (let i = 0; i + 2 < follows.length; i += 3) {
     const key = keyByNumber.get(follows[i]);
     if (key === undefined || key === first) continue;
@@ -110,14 +110,14 @@ function spreadFollows(
 
 /** The inverse of {@link spreadFollows}, in the order of the pool. */
 function listFollows({ followModels, followBones }: PmmCameraKeys, links: PmmLinks): Follows {
-  const { places } = links;
-  const [first, ...pool] = Array.from(places.keys()).sort((a, b) => places[a] - places[b]);
+  const { records } = links;
+  const [first, ...pool] = Array.from(records.keys()).sort((a, b) => records[a] - records[b]);
   const follows = pool.flatMap((key) => [numberOf(links, key), followModels[key], followBones[key]]);
   return { firstFollow: [followModels[first], followBones[first]], follows: Int32Array.from(follows) };
 }
 
 /** The number by which the file refers to a key. */
-function numberOf({ places, numbers }: PmmLinks, key: number): number {
-  const place = places[key];
-  return numbers && place > 0 ? numbers[place - 1] : place;
+function numberOf({ records, numbers }: PmmLinks, key: number): number {
+  const record = records[key];
+  return numbers && record > 0 ? numbers[record - 1] : record;
 }

@@ -81,13 +81,13 @@ export function writeElements(writer: PmxWriter, layout: ElementLayout, columns:
 }
 
 /** Where a list of nothing but vertices is. */
-export interface VertexListPlace {
+export interface VertexListRange {
   readonly at: number;
   readonly count: number;
 }
 
 /** Moves past a list of nothing but vertices, and the count before it. */
-export function findVertexList(reader: PmxReader, name: string): VertexListPlace {
+export function findVertexList(reader: PmxReader, name: string): VertexListRange {
   const size = reader.sizes[VERTEX_INDEX];
   const count = reader.count(name, size);
   reader.memory -= ARRAY_MEMORY + 4 * count;
@@ -95,7 +95,7 @@ export function findVertexList(reader: PmxReader, name: string): VertexListPlace
 }
 
 /** Reads the list. */
-export function readVertexList(reader: PmxReader, { at, count }: VertexListPlace, name: string): Uint32Array {
+export function readVertexList(reader: PmxReader, { at, count }: VertexListRange, name: string): Uint32Array {
   const size = reader.sizes[VERTEX_INDEX];
   // By the engine's own loop, in the byte order of all engines: there are hundreds of thousands.
   const { buffer } = reader.bytesAt(at, count * size).slice();

@@ -58,10 +58,10 @@ export function parsePmx(
   const reader = new PmxReader(asBytes(bytes), new WarningList(strict));
   reader.limitMemory();
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
-  const places = findGeometry(reader, additionalUvCount);
-  const columns = geometry && readGeometry(reader, places);
+  const ranges = findGeometry(reader, additionalUvCount);
+  const columns = geometry && readGeometry(reader, ranges);
   const textures = readSection(reader, 'textures', (at) => at.text(''), TEXTURE_INDEX, 4);
-  const materials = readMaterials(reader, places.indices.count);
+  const materials = readMaterials(reader, ranges.indices.count);
   const bones = readBones(reader);
   const morphs = readLateSection(reader, 'morphs', readMorph, MORPH_INDEX);
   const displayFrames = readLateSection(reader, 'displayFrames', readDisplayFrame);
@@ -70,7 +70,7 @@ export function parsePmx(
   const softBodies = header.version === NEWER ? readLateSection(reader, 'softBodies', readSoftBody) : [];
   const trailing = reader.truncated ? reader.rest(reader.end) : reader.trailing();
   reader.makeLateChecks();
-  const isMixed = header.version < NEWER && (places.vertices.hasQdef || morphs.some(isNewerMorph));
+  const isMixed = header.version < NEWER && (ranges.vertices.hasQdef || morphs.some(isNewerMorph));
   return {
     format: 'pmx',
     ...header,

@@ -32,7 +32,7 @@ const MORE_BYTES = 1 + 4 * (4 + 4 + 1);
 const SDEF_BYTES = 4 * (1 + 9);
 
 /** Where the vertices of a file are, and what is known of them before they are read. */
-export interface VertexPlaces {
+export interface VertexRanges {
   readonly additionalUvCount: number;
   /** Where the first one begins, and where each one ends. */
   readonly ends: Uint32Array;
@@ -41,9 +41,9 @@ export interface VertexPlaces {
 }
 
 /** Reads the vertices. O(vertices). */
-export function readVertices(reader: PmxReader, places: VertexPlaces): PmxVertices {
+export function readVertices(reader: PmxReader, ranges: VertexRanges): PmxVertices {
   reader.enter('vertices');
-  const { additionalUvCount, ends } = places;
+  const { additionalUvCount, ends } = ranges;
   const count = ends.length - 1;
   const starts = ends.subarray(0, count);
   const floats = (name: string, offset: number, perRecord: number): Float32Array =>
@@ -56,12 +56,12 @@ export function readVertices(reader: PmxReader, places: VertexPlaces): PmxVertic
     uvs: floats('uv', 24, 2),
     additionalUvs: floats('additionalUvs', FIXED_BYTES, 4 * additionalUvCount),
     edgeScales: readFloats(reader, { name: 'edgeScale', starts: ends.subarray(1), offset: -4, perRecord: 1 }),
-    ...readWeights(reader, starts, places),
+    ...readWeights(reader, starts, ranges),
   };
 }
 
 /** Moves past the vertices, which can then be read without an error. O(vertices). */
-export function findVertices(reader: PmxReader, additionalUvCount: number): VertexPlaces {
+export function findVertices(reader: PmxReader, additionalUvCount: number): VertexRanges {
   reader.enter('vertices');
   const typeAt = typeOffset(additionalUvCount);
   const bytesOf = WEIGHT_BONES.map(
@@ -110,7 +110,7 @@ type Weights = Pick<PmxVertices, 'weightTypes' | 'boneIndices' | 'boneWeights'>;
 function readWeights(
   reader: PmxReader,
   starts: Uint32Array,
-  { additionalUvCount, sdefCount }: VertexPlaces,
+  { additionalUvCount, sdefCount }: VertexRanges,
 ): Weights & Pick<PmxVertices, 'sdefVertices' | 'sdefVectors'> {
   const count = starts.length;
   const typeAt = typeOffset(additionalUvCount);
@@ -185,9 +185,9 @@ function reportBones(
 ): void {
   boneIndices.forEach((bone, k) => {
     const i = k >> 2;
-    const place = k & 3;
-    if (place >= WEIGHT_BONES[weightTypes[i]]) return;
-    const at = starts[i] + typeAt + 1 + place * reader.sizes[BONE_INDEX];
+    const slot = k & 3;
+    if (slot >= WEIGHT_BONES[weightTypes[i]]) return;
+    const at = starts[i] + typeAt + 1 + slot * reader.sizes[BONE_INDEX];
     reader.checkedIndex(bone, BONE_INDEX, `[${i}].bone`, at);
   });
 }

@@ -17,7 +17,7 @@ export interface MovedBone {
 
 /** The most rounds in which bones below physical ones come to rest. */
 const MAX_ROUNDS = 8;
-/** A place that changes by less than this, in units or parts of a rotation, is at rest. */
+/** A transform that changes by less than this, in units or parts of a rotation, is at rest. */
 const AT_REST = 1e-9;
 
 /**
@@ -35,7 +35,7 @@ export class RecordedDance {
   /** Per frame and bone: 0 to 2, see above. */
   readonly #modes: Uint8Array;
   /** Per frame and bone, 7 numbers: x y z and x y z w, relative to the parent, from rest. */
-  readonly #places: Float64Array;
+  readonly #transforms: Float64Array;
 
   constructor(motion: Motion, rig: Rig, bones: ReadonlyMap<number, MovedBone>) {
     const count = (Math.ceil(motion.lastFrame) + 1) * bones.size;
@@ -44,7 +44,7 @@ export class RecordedDance {
     this.#moved = bones;
     this.#binding = bindMotion(motion, rig);
     this.#modes = new Uint8Array(count);
-    this.#places = new Float64Array(7 * count);
+    this.#transforms = new Float64Array(7 * count);
   }
 
   /** Records a frame of a simulation, in which bodies hold bones. Frames come in order. */
@@ -53,8 +53,8 @@ export class RecordedDance {
     this.#findHeldBones(frame, simulated);
     for (let i = 0; i < this.bones.length; i++) {
       if (this.#modes[this.#at(frame, i)] !== LED) continue;
-      copyPlace(simulated.pose, this.bones[i], place, 0);
-      setPlace(this.rig.pose, this.bones[i], place, 0);
+      copyTransform(simulated.pose, this.bones[i], transform, 0);
+      setTransform(this.rig.pose, this.bones[i], transform, 0);
     }
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.rig.solve();
@@ -64,8 +64,9 @@ export class RecordedDance {
     }
     for (let i = 0; i < this.bones.length; i++) {
       const at = this.#at(frame, i);
-      if (this.#modes[at] === HELD) copyPlace(held, this.bones[i], this.#places, 7 * at);
-      else if (this.#modes[at] === LED) copyPlace(simulated.pose, this.bones[i], this.#places, 7 * at);
+      if (this.#modes[at] === HELD) copyTransform(held, this.bones[i], this.#transforms, 7 * at);
+      else if (this.#modes[at] === LED)
+        copyTransform(simulated.pose, this.bones[i], this.#transforms, 7 * at);
     }
   }
 
@@ -77,7 +78,7 @@ export class RecordedDance {
       const at = this.#at(frame, i);
       const mode = this.#modes[at];
       if (mode === FOLLOWS_KEYS) continue;
-      setPlace(mode === HELD ? held : this.rig.pose, bone, this.#places, 7 * at);
+      setTransform(mode === HELD ? held : this.rig.pose, bone, this.#transforms, 7 * at);
       if (mode !== HELD) continue;
       held.isHeld[bone] = 1;
       held.count++;
@@ -122,7 +123,7 @@ export class RecordedDance {
   }
 
   /**
-   * Holds bones where they are in the simulation. Returns how much their places relative to the parents
+   * Holds bones where they are in the simulation. Returns how much their transforms relative to the parents
    * changed.
    */
   #holdAsIn({ worldPositions, worldRotations }: Rig, frame: number): number {
@@ -132,10 +133,10 @@ export class RecordedDance {
       if (this.#modes[this.#at(frame, i)] !== HELD) continue;
       const bone = this.bones[i];
       const wasHeld = held.isHeld[bone] === 1;
-      copyPlace(held, bone, before, 0);
+      copyTransform(held, bone, before, 0);
       const { turnsOnly } = this.#moved.get(bone)!;
       this.rig.holdBone(bone, worldRotations, turnsOnly ? undefined : worldPositions, bone);
-      copyPlace(held, bone, after, 0);
+      copyTransform(held, bone, after, 0);
       for (let j = 0; j < 7; j++)
         change = Math.max(change, wasHeld ? Math.abs(after[j] - before[j]) : Infinity);
     }
@@ -145,16 +146,26 @@ export class RecordedDance {
 
 const before = /* @__PURE__ */ new Float64Array(7);
 const after = /* @__PURE__ */ new Float64Array(7);
-const place = /* @__PURE__ */ new Float64Array(7);
+const transform = /* @__PURE__ */ new Float64Array(7);
 
-type Places = Pick<HeldBones, 'translations' | 'rotations'>;
+type Transforms = Pick<HeldBones, 'translations' | 'rotations'>;
 
-function setPlace({ translations, rotations }: Places, bone: number, from: Float64Array, at: number): void {
+function setTransform(
+  { translations, rotations }: Transforms,
+  bone: number,
+  from: Float64Array,
+  at: number,
+): void {
   for (let j = 0; j < 3; j++) translations[3 * bone + j] = from[at + j];
   for (let j = 0; j < 4; j++) rotations[4 * bone + j] = from[at + 3 + j];
 }
 
-function copyPlace({ translations, rotations }: Places, bone: number, out: Float64Array, at: number): void {
+function copyTransform(
+  { translations, rotations }: Transforms,
+  bone: number,
+  out: Float64Array,
+  at: number,
+): void {
   for (let j = 0; j < 3; j++) out[at + j] = translations[3 * bone + j];
   for (let j = 0; j < 4; j++) out[at + 3 + j] = rotations[4 * bone + j];
 }

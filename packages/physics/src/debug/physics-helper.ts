@@ -59,9 +59,9 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
   override readonly type = 'PhysicsHelper';
   readonly physics: Physics;
   readonly #bodies: readonly BodyRange[];
-  /** By vertex: the body that it moves with, and its place in that body's space. */
+  /** By vertex: the body that it moves with, and its position in that body's space. */
   readonly #owners: Uint16Array;
-  readonly #places: Float32Array;
+  readonly #positions: Float32Array;
   readonly #firstJointVertex: number;
   /** By state. */
   readonly #colors = ['orange', 'dodgerblue', 'gray'].map((name) => new Color(name));
@@ -86,7 +86,7 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
     this.physics = physics;
     this.#bodies = bodies;
     this.#owners = Uint16Array.from(vertices.owners);
-    this.#places = Float32Array.from(vertices.places);
+    this.#positions = Float32Array.from(vertices.positions);
     this.#firstJointVertex = firstJointVertex;
     this.frustumCulled = false;
     this.renderOrder = LAST;
@@ -134,7 +134,7 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
         this.physics.readBody(shown, bodyPosition, bodyRotation);
         bodyMatrix.compose(bodyPlace.fromArray(bodyPosition), bodyTurn.fromArray(bodyRotation), ONE);
       }
-      transform(bodyMatrix.elements, this.#places, array, 3 * vertex);
+      transform(bodyMatrix.elements, this.#positions, array, 3 * vertex);
     }
     attribute.needsUpdate = true;
     for (let body = 0; body < this.#bodies.length; body++) this.#updateColor(body);
@@ -179,16 +179,16 @@ const JOINT_VERTICES = 12;
 /** Vertices that move with bodies. */
 class Vertices {
   readonly owners: number[] = [];
-  readonly places: number[] = [];
+  readonly positions: number[] = [];
 
   get count(): number {
     return this.owners.length;
   }
 
   /** Adds vertices in the space of their body. */
-  add(body: number, places: readonly number[]): void {
-    for (let i = 0; i < places.length; i += 3) this.owners.push(body);
-    for (const value of places) this.places.push(value);
+  add(body: number, positions: readonly number[]): void {
+    for (let i = 0; i < positions.length; i += 3) this.owners.push(body);
+    for (const value of positions) this.positions.push(value);
   }
 
   /** Adds a joint between two bodies, all three of them at rest in the model's space. */
@@ -207,7 +207,7 @@ class Vertices {
   }
 }
 
-/** A place at rest as the file says it, in three's space; numbers that are not finite count as 0. */
+/** A position at rest as the file says it, in three's space; numbers that are not finite count as 0. */
 function restMatrix(position: Vector, rotation: Vector): Matrix4 {
   const [x, y, z] = position.map(finite);
   const [rx, ry, rz] = rotation.map(finite);
@@ -231,11 +231,11 @@ function materialOf(): LineBasicMaterial {
   });
 }
 
-/** Moves the point at an index of `places` by a matrix, to the same index of `out`. */
-function transform(m: readonly number[], places: Float32Array, out: Float32Array, i: number): void {
-  const x = places[i];
-  const y = places[i + 1];
-  const z = places[i + 2];
+/** Moves the point at an index of `positions` by a matrix, to the same index of `out`. */
+function transform(m: readonly number[], positions: Float32Array, out: Float32Array, i: number): void {
+  const x = positions[i];
+  const y = positions[i + 1];
+  const z = positions[i + 2];
   for (let axis = 0; axis < 3; axis++) {
     out[i + axis] = m[axis] * x + m[4 + axis] * y + m[8 + axis] * z + m[12 + axis];
   }

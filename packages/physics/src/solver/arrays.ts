@@ -7,7 +7,7 @@ export type ArrayShapes<T> = {
 };
 
 /**
- * Makes all arrays of an object long enough for `capacity` items. They keep what they hold; new places are 0.
+ * Makes all arrays of an object long enough for `capacity` items. They keep what they hold; new items are 0.
  */
 export function growArrays<T extends object>(owner: T, shapes: ArrayShapes<T>, capacity: number): void {
   const arrays = owner as Record<string, Numbers | undefined>;

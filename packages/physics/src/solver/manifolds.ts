@@ -36,7 +36,7 @@ const ARRAYS: ArrayShapes<Manifolds> = {
  * The contacts of all pairs of bodies that are close: up to four points a pair, kept from substep to substep
  * (§5.4).
  *
- * A manifold's place decides the order of solving: new ones come last, and the last one fills the place of
+ * A manifold's index decides the order of solving: new ones come last, and the last one takes the index of
  * one that ends.
  */
 export class Manifolds {
@@ -61,7 +61,7 @@ export class Manifolds {
     this.distances[m] = Math.min(bodies.contactDistances[a], bodies.contactDistances[b]);
   }
 
-  /** Removes a manifold. The last one takes its place. */
+  /** Removes a manifold. The last one takes its index. */
   remove(m: number): void {
     const last = --this.count;
     this.bodiesA[m] = this.bodiesA[last];
@@ -92,9 +92,9 @@ export class Manifolds {
     const kept = near >= 0 ? this.offsetOf(m, near) : 0;
     candidate[POINT_IMPULSE] = near >= 0 ? this.points[kept + POINT_IMPULSE] : 0;
     candidate[LIFETIME] = near >= 0 ? this.points[kept + LIFETIME] : 0;
-    let place = near;
-    if (near < 0) place = this.pointCounts[m] < MAX_POINTS ? this.pointCounts[m]++ : this.#leastUseful(m);
-    this.points.set(candidate, this.offsetOf(m, place));
+    let slot = near;
+    if (near < 0) slot = this.pointCounts[m] < MAX_POINTS ? this.pointCounts[m]++ : this.#leastUseful(m);
+    this.points.set(candidate, this.offsetOf(m, slot));
   }
 
   /** Moves the points with their bodies, and drops those that came apart. */

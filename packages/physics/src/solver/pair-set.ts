@@ -1,24 +1,24 @@
 /**
  * A set of pairs of bodies, in typed arrays: a step must not make garbage.
  *
- * Open addressing: a pair lies at its hash or in the next free place after it. O(1) while the table is at
+ * Open addressing: a pair lies at its hash or in the next free slot after it. O(1) while the table is at
  * most half full.
  */
 export class PairSet {
   #size = 0;
-  /** Two numbers per place. The first is -1 where the place is free. */
+  /** Two numbers per slot. The first is -1 where the slot is free. */
   #table: Int32Array = new Int32Array(128).fill(-1);
 
   has(a: number, b: number): boolean {
-    return this.#table[2 * this.#place(a, b)] !== -1;
+    return this.#table[2 * this.#slot(a, b)] !== -1;
   }
 
   add(a: number, b: number): void {
     if (4 * (this.#size + 1) > this.#table.length) this.#grow();
-    const place = this.#place(a, b);
-    if (this.#table[2 * place] !== -1) return;
-    this.#table[2 * place] = a;
-    this.#table[2 * place + 1] = b;
+    const slot = this.#slot(a, b);
+    if (this.#table[2 * slot] !== -1) return;
+    this.#table[2 * slot] = a;
+    this.#table[2 * slot + 1] = b;
     this.#size++;
   }
 
@@ -33,28 +33,28 @@ export class PairSet {
   delete(a: number, b: number): void {
     const table = this.#table;
     const mask = table.length / 2 - 1;
-    let free = this.#place(a, b);
+    let free = this.#slot(a, b);
     if (table[2 * free] === -1) return;
     this.#size--;
-    for (let place = (free + 1) & mask; table[2 * place] !== -1; place = (place + 1) & mask) {
-      const home = hash(table[2 * place], table[2 * place + 1]) & mask;
-      if (((place - home) & mask) < ((place - free) & mask)) continue;
-      table[2 * free] = table[2 * place];
-      table[2 * free + 1] = table[2 * place + 1];
-      free = place;
+    for (let slot = (free + 1) & mask; table[2 * slot] !== -1; slot = (slot + 1) & mask) {
+      const home = hash(table[2 * slot], table[2 * slot + 1]) & mask;
+      if (((slot - home) & mask) < ((slot - free) & mask)) continue;
+      table[2 * free] = table[2 * slot];
+      table[2 * free + 1] = table[2 * slot + 1];
+      free = slot;
     }
     table[2 * free] = -1;
   }
 
-  /** The place of a pair, or the free place where it belongs. */
-  #place(a: number, b: number): number {
+  /** The slot of a pair, or the free slot where it belongs. */
+  #slot(a: number, b: number): number {
     const table = this.#table;
     const mask = table.length / 2 - 1;
-    let place = hash(a, b) & mask;
-    while (table[2 * place] !== -1 && (table[2 * place] !== a || table[2 * place + 1] !== b)) {
-      place = (place + 1) & mask;
+    let slot = hash(a, b) & mask;
+    while (table[2 * slot] !== -1 && (table[2 * slot] !== a || table[2 * slot + 1] !== b)) {
+      slot = (slot + 1) & mask;
     }
-    return place;
+    return slot;
   }
 
   #grow(): void {

@@ -70,21 +70,22 @@ export class RowOrder {
     sortByIsland(this.items, this.#islands, 0, this.count - 1);
   }
 
-  /** The island of the item at a place of the order; after the last one, an island above all. */
-  islandAt(place: number): number {
-    return place < this.count ? this.#islands[this.items[place]] : 2 ** 31 - 1;
+  /** The island of the item at an index of the order; after the last one, an island above all. */
+  islandAt(index: number): number {
+    return index < this.count ? this.#islands[this.items[index]] : 2 ** 31 - 1;
   }
 
-  /** The first place from `place` on whose island is above this one. */
-  endOf(island: number, place: number): number {
-    let end = place;
+  /** The first index from `index` on whose island is above this one. */
+  endOf(island: number, index: number): number {
+    let end = index;
     while (end < this.count && this.islandAt(end) <= island) end++;
     return end;
   }
 }
 
 /**
- * Sorts `order[low … high]` by `keys[order[i]]`. Equal keys change places: four of them come out as 2 3 0 1.
+ * Sorts `order[low … high]` by `keys[order[i]]`. Equal keys change positions: four of them come
+ * out as 2 3 0 1.
  */
 export function sortByIsland(order: Int32Array, keys: Int32Array, from: number, to: number): void {
   let low = from;

@@ -20,8 +20,7 @@ const NEEDED = 21;
 /** Impulse per velocity: the mass that the row feels. */
 const EFFECTIVE_MASS = 22;
 /**
- * Before a row is finished, the places of the impulses hold the velocity that corrects its error, and the one
- * of a bounce.
+ * Before a row is finished, it holds here the velocity that corrects its error, and the one of a bounce.
  */
 export const GOAL: number = NEEDED;
 export const BOUNCE = 23;
@@ -105,7 +104,7 @@ export class Rows {
   }
 
   /**
-   * Applies the impulse that the row's place of impulses holds: a contact starts with a part of its last one.
+   * Applies the impulse that the row holds: a contact starts with a part of its last one.
    */
   warmStart(o: number, changes: Float32Array): void {
     const { values: v } = this;

@@ -63,50 +63,50 @@ function readBodies({ positions, rotations: r, sizes, shapes }: Bodies, box: num
 }
 
 /**
- * A place on the segment, −1 … 1, and half the slope of the squared distance to the core there. The slope
+ * A position on the segment, −1 … 1, and half the slope of the squared distance to the core there. The slope
  * never falls.
  */
 const search = /* @__PURE__ */ new Float64Array(2);
-const PLACE = 0;
+const POSITION = 0;
 const SLOPE = 1;
 
-/** Finds the place on the segment that is closest to the core, and writes point and gap there. */
+/** Finds the position on the segment that is closest to the core, and writes point and gap there. */
 function findClosest(): void {
-  search[PLACE] = -1;
+  search[POSITION] = -1;
   writeGap();
   if (search[SLOPE] >= 0) return;
   let low = -1;
   let lowSlope = search[SLOPE];
-  search[PLACE] = 1;
+  search[POSITION] = 1;
   writeGap();
   if (search[SLOPE] <= 0) return;
   let high = 1;
-  // Between the places where the segment crosses a face's plane, the slope is linear.
+  // Between the positions where the segment crosses a face's plane, the slope is linear.
   for (let face = 0; face < 6; face++) {
     const i = face >> 1;
     const plane = face % 2 === 0 ? Math.max(0, core[i]) : -Math.max(0, core[i]);
-    const place = (plane - centre[i]) / segment[i];
-    if (!(place > low && place < high)) continue;
-    search[PLACE] = place;
+    const position = (plane - centre[i]) / segment[i];
+    if (!(position > low && position < high)) continue;
+    search[POSITION] = position;
     writeGap();
     if (search[SLOPE] < 0) {
-      low = place;
+      low = position;
       lowSlope = search[SLOPE];
-    } else high = place;
+    } else high = position;
   }
   const middle = (low + high) / 2;
-  search[PLACE] = middle;
+  search[POSITION] = middle;
   writeGap();
   const rise = (search[SLOPE] - lowSlope) / (middle - low);
-  search[PLACE] = rise > 0 ? Math.min(high, Math.max(low, low - lowSlope / rise)) : high;
+  search[POSITION] = rise > 0 ? Math.min(high, Math.max(low, low - lowSlope / rise)) : high;
   writeGap();
 }
 
-/** Writes point, gap and slope of the place. */
+/** Writes point, gap and slope of the position. */
 function writeGap(): void {
   search[SLOPE] = 0;
   for (let i = 0; i < 3; i++) {
-    const p = centre[i] + search[PLACE] * segment[i];
+    const p = centre[i] + search[POSITION] * segment[i];
     const c = core[i];
     point[i] = p;
     if (c < 0) gap[i] = p - (p < 0 ? -c : c);

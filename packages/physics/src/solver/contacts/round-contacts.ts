@@ -6,7 +6,7 @@ import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifol
 // of the two (§5.3).
 
 export function touchSpheres(manifolds: Manifolds, m: number, bodies: Bodies): void {
-  places.fill(0);
+  closest.fill(0);
   offerRound(manifolds, m, bodies, 0);
 }
 
@@ -36,8 +36,8 @@ export function touchCapsules(manifolds: Manifolds, m: number, bodies: Bodies): 
     onB = onB < 0 ? -halfB : halfB;
     onA = Math.min(halfA, Math.max(-halfA, f(f(onB * ab) + alongA)));
   }
-  places[0] = onA;
-  places[1] = onB;
+  closest[0] = onA;
+  closest[1] = onB;
   offerRound(manifolds, m, bodies, a);
 }
 
@@ -55,16 +55,16 @@ export function touchSphereCapsule(manifolds: Manifolds, m: number, bodies: Bodi
     f(positions[3 * sphere + 2] - positions[3 * capsule + 2]),
   );
   const half = f(0.5 * sizes[3 * capsule + 1]);
-  places[capsule === a ? 1 : 0] = 0;
-  places[capsule === a ? 0 : 1] = Math.min(half, Math.max(-half, along));
+  closest[capsule === a ? 1 : 0] = 0;
+  closest[capsule === a ? 0 : 1] = Math.min(half, Math.max(-half, along));
   offerRound(manifolds, m, bodies, capsule);
 }
 
 /** Where the closest points of A and B lie along their own y axes, from their centres. */
-const places = /* @__PURE__ */ new Float32Array(2);
+const closest = /* @__PURE__ */ new Float32Array(2);
 
 /**
- * Offers the contact of two round bodies whose closest points are at {@link places}. `capsule`: one of them
+ * Offers the contact of two round bodies whose closest points are at {@link closest}. `capsule`: one of them
  * that is, or 0.
  */
 function offerRound(manifolds: Manifolds, m: number, bodies: Bodies, capsule: number): void {
@@ -73,10 +73,10 @@ function offerRound(manifolds: Manifolds, m: number, bodies: Bodies, capsule: nu
   const { positions, rotations: r, sizes } = bodies;
   let square = 0;
   for (let i = 0; i < 3; i++) {
-    const alongB = f(r[9 * b + 1 + 3 * i] * places[1]);
+    const alongB = f(r[9 * b + 1 + 3 * i] * closest[1]);
     const between = f(positions[3 * a + i] - positions[3 * b + i]);
     candidate[POINT_B + i] = positions[3 * b + i] + alongB;
-    candidate[NORMAL + i] = f(between + f(r[9 * a + 1 + 3 * i] * places[0])) - alongB;
+    candidate[NORMAL + i] = f(between + f(r[9 * a + 1 + 3 * i] * closest[0])) - alongB;
     square = f(square + f(candidate[NORMAL + i] * candidate[NORMAL + i]));
   }
   const gap = f(Math.sqrt(square));
