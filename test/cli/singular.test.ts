@@ -58,5 +58,6 @@ test('the message about one missing bone is in the singular', async () => {
   };
   expect(await sample('腰')).toBe('odori: a.pmx: warning: 1 of 1 bone of the motion is not in the model: 腰');
   expect(await sample('腰', '頭')).toContain('1 of 2 bones of the motion is not in the model: 腰');
+  expect(await sample('')).toContain('1 of 1 bone of the motion is not in the model: (no name)');
   expect(await sample('腰', '首')).toContain('2 of 2 bones of the motion are not in the model: 腰, 首');
 });

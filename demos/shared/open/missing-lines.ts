@@ -22,7 +22,8 @@ export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTML
   const moved = boneNames.filter((name) => findTrack(bones, name) !== undefined).length;
   if (moved === boneNames.length) return [];
   const all = `the ${amountText(boneNames.length, 'bone')} of this model`;
-  if (moved > 0) return [element('span', {}, `The motion moves ${countText(moved)} of ${all}.`)];
+  const other = 2 * moved < bones.size ? ': it was made for a model with other bones' : '';
+  if (moved > 0) return [element('span', {}, `The motion moves ${countText(moved)} of ${all}${other}.`)];
   return [element('span', {}, `The motion moves none of ${all}: it was made for a model with other bones.`)];
 }
 

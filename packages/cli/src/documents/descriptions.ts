@@ -25,7 +25,12 @@ const MAX_NAMES = 5;
 /** The first of some names, and how many more there are. @example listSome(['a', 'b']); // → 'a, b' */
 export function listSome(names: readonly string[]): string {
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return names.slice(0, MAX_NAMES).join(', ') + more;
+  return names.slice(0, MAX_NAMES).map(shownName).join(', ') + more;
+}
+
+/** A name for a list of names, in which an empty one would look like a mistake. */
+function shownName(name: string): string {
+  return name === '' ? '(no name)' : name;
 }
 
 /**

@@ -80,7 +80,7 @@ function unreadableZip(bytes: Uint8Array): FilesError {
   const other = OTHER_ARCHIVES.find(([start]) => start.test(head))?.[1];
   const message = other
     ? `this is ${other}, not a zip: unpack it and use the folder`
-    : 'this is not a zip: the signature PK\\5\\6 is missing near its end';
+    : 'this is not a zip, whatever its name says: look at what was downloaded';
   return new FilesError(message, 'not-a-zip');
 }
 
