@@ -385,13 +385,21 @@ test('of a project that ends in its second model, the first becomes a motion; no
   const second = whole.length - one.length; // bytes of a model, and 5 of its range
   const folder = emptyFolder();
   const cut = whole.subarray(0, 55 + 2 * (second - 5) - 1);
-  const { code, messages } = await odori(['convert', '-', folder], '/', cut);
+  const refused = await odori(['convert', '-', folder], '/', cut);
+  expect(refused.code).toBe(1);
+  expect(refused.messages.join()).toMatch(
+    /needs 1 byte, 0 left \(at byte \d+\); --allow truncated reads it all the same$/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+  const { code, messages } = await odori(['convert', '-', folder, '--allow', 'truncated'], '/', cut);
   expect(code).toBe(0);
   expect(messages.join()).toContain('warning: models[1].calculationOrder needs 1 byte, 0 left');
   expect(readdirSync(folder).filter((name) => name.endsWith('.vmd'))).toEqual(['stdin-00-a.vmd']);
-  expect((await odori(['convert', '-', folder, '--model', 'camera'], '/', cut)).messages.join()).toContain(
-    'no model is called camera: choose from 0 a',
-  );
+  expect(
+    (
+      await odori(['convert', '-', folder, '--model', 'camera', '--allow', 'truncated'], '/', cut)
+    ).messages.join(),
+  ).toContain('no model is called camera: choose from 0 a');
 });
 
 describe.skipIf(!hasCorpus)('projects', () => {

@@ -192,17 +192,21 @@ test('warnings are listed, and with --strict they cause exit code 1', async () =
     'warning: trailing-bytes: 1 unexpected byte after the last section (at byte 430)',
   );
   expect((await odori(['inspect', '-', '--strict'], '/', bytes)).code).toBe(1);
+  expect((await odori(['inspect', '-', '--strict', '--allow', 'trailing-bytes'], '/', bytes)).code).toBe(0);
+  expect((await odori(['inspect', '-', '--refuse', 'odd-value,trailing-bytes'], '/', bytes)).code).toBe(1);
+  expect((await odori(['inspect', '-', '--refuse', 'odd-value'], '/', bytes)).code).toBe(0);
   expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
 });
 
 test('of a truncated project, the whole models and a warning are shown', async () => {
   const project = serializePmm(createPmm({ models: [createPmmModel({ name: encodeName('踊り子') })] }));
   // in the camera or the light
-  const { code, text } = await odori(['inspect', '-'], '/', project.subarray(0, 600));
-  expect(code).toBe(0);
+  const cut = project.subarray(0, 600);
+  const { code, text } = await odori(['inspect', '-'], '/', cut);
+  expect(code).toBe(1);
   expect(text).toContain('踊り子');
   expect(text).toMatch(/warning: truncated: \S+ needs \d+ bytes, \d+ left \(at byte \d+\)/);
-  expect((await odori(['inspect', '-', '--strict'], '/', project.subarray(0, 600))).code).toBe(1);
+  expect((await odori(['inspect', '-', '--allow', 'truncated'], '/', cut)).code).toBe(0);
 });
 
 test('control characters in names do not reach the terminal', async () => {

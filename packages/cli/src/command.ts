@@ -1,4 +1,4 @@
-/** 0: success. 1: a file could not be read or written, or had a warning with `--strict`. 2: wrong usage. */
+/** 0: success. 1: a file could not be read or written, or was refused. 2: wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The input and output of a command. */

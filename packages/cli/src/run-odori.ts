@@ -32,7 +32,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori --version                              show the version
 
 Use - for stdin or stdout. Data goes to stdout, messages go to stderr. Globs in quotes (* ? **) are expanded.
-Exit codes: 0 success; 1 a file could not be read or written, or had warnings with --strict; 2 wrong usage;
+Exit codes: 0 success; 1 a file could not be read or written, is cut off, or is refused; 2 wrong usage;
 130 stopped with Ctrl-C.
 
   odori inspect dance.vmd

@@ -16,7 +16,7 @@
  *   file and a megabyte, which only a file of countless empty records needs; or two sections of a BVMD share
  *   bytes
  *
- * Warnings, listed in `warnings`, thrown with `{ strict: true }`:
+ * Warnings, listed in `warnings`, thrown with `{ strict: true }` or `{ refuse: [code] }`:
  * - `truncated`: the file ends inside a section, or declares more records than it holds; whole records are
  *   kept, of a project whole models, accessories and other sections
  * - `odd-signature`: the signature is there, but not as MMD writes it
@@ -152,6 +152,8 @@ export interface FormatWarning {
 export interface ParseOptions {
   /** Throws an error instead of the first warning. */
   strict?: boolean; // false
+  /** Throws an error instead of the first warning with one of these codes, such as `['truncated']`. */
+  refuse?: readonly MmdFormatErrorCode[]; // none
 }
 
 /** The first occurrence of a problem. */
@@ -167,21 +169,27 @@ export interface Finding {
   readonly place?: TextPlace;
 }
 
-/** Collects warnings, one per code and section, or throws the first in strict mode. */
+/** Collects warnings, one per code and section, or throws the first that the options refuse. */
 export class WarningList {
   readonly list: (FormatWarning & { count: number })[] = [];
-  readonly #strict: boolean;
+  readonly #options: ParseOptions;
   readonly #codes: ReadonlySet<MmdFormatErrorCode> | undefined;
 
   /** `codes`: those that it collects; without them all. */
-  constructor(strict = false, codes?: ReadonlySet<MmdFormatErrorCode>) {
-    this.#strict = strict;
+  constructor(options: ParseOptions = {}, codes?: ReadonlySet<MmdFormatErrorCode>) {
+    this.#options = options;
     this.#codes = codes;
+  }
+
+  /** Is a warning with this code an error? */
+  refuses(code: MmdFormatErrorCode): boolean {
+    return this.#options.strict === true || this.#options.refuse?.includes(code) === true;
   }
 
   /** `find` is called for the first occurrence only. */
   add(code: MmdFormatErrorCode, section: string, find: () => Finding, count = 1): void {
-    if (this.#codes?.has(code) === false) return;
+    const isRefused = this.refuses(code);
+    if (this.#codes?.has(code) === false && !this.#options.refuse?.includes(code)) return;
     const known = this.list.find((warning) => warning.code === code && warning.section === section);
     if (known) {
       known.count += count;
@@ -189,7 +197,7 @@ export class WarningList {
     }
     const { offset, where, problem, place } = find();
     const message = where === '' ? problem : `${where} ${problem}`;
-    if (this.#strict) throw new MmdFormatError(message, { code, section: where || section, offset, place });
+    if (isRefused) throw new MmdFormatError(message, { code, section: where || section, offset, place });
     this.list.push({ code, section, count, offset, message, ...place });
   }
 

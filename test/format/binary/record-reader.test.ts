@@ -54,7 +54,7 @@ describe('a part that may break off', () => {
   });
 
   test('throws in strict mode, and passes other errors on', () => {
-    const strict = new TestReader(new Uint8Array(0), new WarningList(true));
+    const strict = new TestReader(new Uint8Array(0), new WarningList({ strict: true }));
     expect(thrownBy(() => attempt(strict, () => strict.u8('x')))).toMatchObject({ code: 'truncated' });
     const other = new Error('other');
     const reader = readerOf();

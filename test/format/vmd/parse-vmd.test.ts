@@ -241,6 +241,14 @@ describe('lossless: false', () => {
     expect(raw).toEqual([[0x85, 0x9f], [...Buffer.from('arm')]]); // frame 0 first
   });
 
+  test('refuse throws its codes alone, also those that playback does not need', () => {
+    const odd = oddFile().build();
+    const codes = parseVmd(odd).warnings.map(({ code }) => code);
+    const [code] = codes;
+    expect(thrownBy(() => parseVmd(odd, { lossless: false, refuse: [code] }))).toMatchObject({ code });
+    expect(parseVmd(odd, { refuse: ['key-cycle'] }).warnings.map((each) => each.code)).toEqual(codes);
+  });
+
   test('strict throws only what it would warn of', () => {
     const odd = new VmdBytes({ signature: 'Vocaloid Motion Data' }).build();
     expect(parseVmd(odd, { lossless: false, strict: true }).warnings).toEqual([]);

@@ -10,7 +10,14 @@ import {
   serializeVpd,
   vmdToBvmd,
 } from '@odori/format';
-import { LoadError, loadMotion, type MotionSource, VMDLoader, VPDLoader } from '@odori/runtime';
+import {
+  LoadError,
+  loadMotion,
+  type LoadMotionOptions,
+  type MotionSource,
+  VMDLoader,
+  VPDLoader,
+} from '@odori/runtime';
 import { LoadingManager } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -23,8 +30,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function failure(source: MotionSource): Promise<LoadError> {
-  const error: unknown = await loadMotion(source).catch((reason: unknown) => reason);
+async function failure(source: MotionSource, options?: LoadMotionOptions): Promise<LoadError> {
+  const error: unknown = await loadMotion(source, options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(LoadError);
   return error as LoadError;
 }
@@ -94,6 +101,10 @@ test('a file that ends too early gives the keyframes before its end, and a warni
   expect(motion.duration).toBe(1);
   expect(onWarning).toHaveBeenCalledOnce();
   expect(onWarning.mock.lastCall).toMatchObject([{ code: 'truncated' }, 'half.vmd']);
+  const error = await failure(new File([bytes], 'half.vmd'), { refuse: ['odd-value', 'truncated'] });
+  expect(error.message).toMatch(/^half\.vmd: the file is broken: /);
+  expect(error.cause).toMatchObject({ name: 'MmdFormatError', code: 'truncated' });
+  expect((await loadMotion(bytes, { refuse: ['not-finite'] })).duration).toBe(1);
 });
 
 test('a file that ends before its first keyframe is an error', async () => {

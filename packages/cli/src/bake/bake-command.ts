@@ -15,6 +15,7 @@ import type { Command } from '../command.js';
 import { describeMissingBones } from '../documents/descriptions.js';
 import { type Model, readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
+import { Refusal } from '../documents/refusal.js';
 import { FileError, UsageError } from '../errors.js';
 import { checkBeforeWork, writeOutput } from '../files/write-output.js';
 import { countOf } from '../text/count-of.js';
@@ -45,6 +46,8 @@ in MMD, and the result looks the same in programs that have no physics. Legs kee
                        the default), or give them keyframes too (bake)
   --force              overwrite OUT
   --quiet              do not print warnings or a summary
+  --refuse CODE,…      fail for files with these warnings, such as not-finite (odori inspect shows the codes)
+  --allow CODE,…       accept files with these warnings; --allow truncated reads what is left of a cut file
 
 An OUT that ends in .vrma becomes a VRM animation: the dance on an avatar, with the feet where MMD puts them. Another avatar
 can play it, but its feet slide if its legs have other proportions.
@@ -80,6 +83,8 @@ const OPTIONS = {
   emotions: { type: 'string' },
   force: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  refuse: { type: 'string' },
+  allow: { type: 'string' },
 } as const;
 
 type Values = Arguments<typeof OPTIONS>['values'];
@@ -99,15 +104,16 @@ export const BAKE: Command = {
       throw new UsageError(`missing --output, for example -o ${isVrma ? 'dance.vrma' : 'dance-fk.vmd'}`);
     if (isVrma || model === undefined) return bakeVrma(positionals, output, values, console);
     const options = readOptions(values);
+    const refusal = new Refusal(values);
     const log = (line: string): void => {
       if (!values.quiet) console.log(line);
     };
     const writing = { force: values.force === true, console };
     await checkBeforeWork(output, '.vmd', writing);
-    const read = await readModel(model, console);
+    const read = await readModel(model, console, refusal);
     const { definition } = read;
     if (options.physics) checkBodies(read.pmx, model);
-    const { motion, modelName } = await readMotion(positionals, console, log);
+    const { motion, modelName } = await readMotion(positionals, console, refusal, log);
     const missing = describeMissingBones(motion, bindMotion(motion, new Rig(definition)).missing);
     if (missing !== undefined) log(`odori: ${model}: warning: ${missing}`);
     const baked = await bake(motion, read, { ...options, modelName }, positionals.join(', '));

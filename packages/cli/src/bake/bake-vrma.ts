@@ -14,6 +14,7 @@ import type { Console, ExitCode } from '../command.js';
 import { listSome } from '../documents/descriptions.js';
 import { readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
+import { Refusal } from '../documents/refusal.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { readInput } from '../files/inputs.js';
 import { checkBeforeWork, writeOutput } from '../files/write-output.js';
@@ -30,6 +31,8 @@ export interface VrmaValues {
   readonly angle?: string | undefined;
   readonly force?: boolean | undefined;
   readonly quiet?: boolean | undefined;
+  readonly refuse?: string | undefined;
+  readonly allow?: string | undefined;
 }
 
 /**
@@ -46,14 +49,16 @@ export async function bakeVrma(
   const { avatar, source } = values;
   const armAngle = readArmAngle(values);
   const options = readOptions(values);
+  const refusal = new Refusal(values);
   const writing = { force: values.force === true, console };
   const log = (line: string): void => {
     if (!values.quiet) console.log(line);
   };
   await checkBeforeWork(output, '.vrma', writing);
   const humanoid = avatar === undefined ? undefined : await readAvatar(avatar, console);
-  const definition = source === undefined ? undefined : (await readModel(source, console)).definition;
-  const { motion } = await readMotion(motions, console, log);
+  const definition =
+    source === undefined ? undefined : (await readModel(source, console, refusal)).definition;
+  const { motion } = await readMotion(motions, console, refusal, log);
   const missing = humanoid && describeMissingExpressions(motion, humanoid, options);
   if (missing !== undefined) log(`odori: ${avatar}: warning: ${missing}`);
   const file = { motions: motions.join(', '), avatar, source };

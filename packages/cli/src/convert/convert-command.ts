@@ -32,6 +32,8 @@ part before its first wildcard). Globs in quotes (* ? **) are expanded.
       --force          overwrite existing files
       --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
       --quiet          do not print warnings or a summary
+      --refuse CODE,…  fail for files with these warnings, such as not-finite; odori inspect shows the codes
+      --allow CODE,…   accept files with these warnings: --allow truncated converts what is left of a file that is cut off
 
   Motions:
       --from F, --to F       keep only these frames (30 per second); the result starts at frame 0
@@ -99,7 +101,7 @@ export const CONVERT: Command = {
 /** The inputs are one dance. */
 function convertToGlb(
   inputs: readonly string[],
-  { output, force }: ReadOptions,
+  { output, force, refusal }: ReadOptions,
   values: Values,
   console: Console,
 ): Promise<ExitCode> {
@@ -111,6 +113,7 @@ function convertToGlb(
       materials: values.mtoon === true ? 'mtoon' : 'unlit',
       physics: values.physics === true,
       force,
+      refusal,
       strict: values.strict === true,
       quiet: values.quiet === true,
     },

@@ -9,6 +9,7 @@ import { dirname, resolve } from 'node:path';
 import type { Console, ExitCode } from '../command.js';
 import { describeMissingBones } from '../documents/descriptions.js';
 import { type Model, readModel } from '../documents/read-model.js';
+import type { Refusal } from '../documents/refusal.js';
 import { readMotion } from '../documents/read-motion.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { diskContent, readHead } from '../files/content.js';
@@ -23,6 +24,7 @@ export interface DanceOptions {
   /** Simulates hair and clothes. */
   readonly physics: boolean;
   readonly force: boolean;
+  readonly refusal: Refusal;
   /** A warning causes exit code 1. */
   readonly strict: boolean;
   /** Prints no warnings and no summary. The terms of the model's author are printed all the same. */
@@ -50,8 +52,9 @@ export async function convertDance(
   };
   if (output !== STANDARD) await inFile(output, () => checkOutput(output, { force, console }));
   const { file, motions } = await sortInputs(inputs, console);
-  const model = await readModel(file, console);
-  const motion = motions.length > 0 ? (await readMotion(motions, console, warn)).motion : undefined;
+  const model = await readModel(file, console, options.refusal);
+  const motion =
+    motions.length > 0 ? (await readMotion(motions, console, options.refusal, warn)).motion : undefined;
   const missing =
     motion && describeMissingBones(motion, bindMotion(motion, new Rig(model.definition)).missing);
   if (missing !== undefined) warn(`odori: ${file}: warning: ${missing}`);

@@ -29,6 +29,7 @@ export async function convertFile(
 ): Promise<void> {
   const models = options.models.map(({ model }) => model);
   const parsed = parseDocument(await readInput(input, console), { models });
+  options.refusal.check(parsed.document.warnings);
   checkModelFiles(parsed.document, options.models, warn);
   for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
   const results = convertDocument(parsed, options, warn);

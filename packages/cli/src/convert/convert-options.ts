@@ -6,6 +6,7 @@ import {
   parseNotNegative,
   parseWhole,
 } from '../arguments.js';
+import { Refusal } from '../documents/refusal.js';
 import type { Coordinates } from '../documents/vmd-json.js';
 import { inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
@@ -20,6 +21,8 @@ export const OPTIONS = {
   force: { type: 'boolean' },
   strict: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  refuse: { type: 'string' },
+  allow: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
   mirror: { type: 'boolean' },
@@ -57,6 +60,7 @@ export interface ConvertOptions {
   readonly encoding: MotionEncoding;
   readonly extrasAsJson: boolean;
   readonly force: boolean;
+  readonly refusal: Refusal;
 }
 
 const FORMATS = ['vmd', 'json', 'bvmd', 'vpd', 'pmx', 'glb'] as const;
@@ -100,6 +104,7 @@ export async function readOptions(values: Values, output: string, cwd: string): 
     encoding: readEncoding(values),
     extrasAsJson: values.json === true,
     force: values.force === true,
+    refusal: new Refusal({ refuse: values.refuse, allow: values.allow }),
     output: await readOutput(output, format, cwd),
   };
   checkEffect(values, options.output.format);
@@ -177,7 +182,7 @@ function formatOf(extension: string, path: string): Format | 'glb' {
 
 /** The options that a GLB and no other format has, and those that it shares with all. */
 const GLB_OPTIONS = ['physics', 'mtoon'] as const;
-const SHARED_OPTIONS: readonly string[] = ['output', 'format', 'force', 'strict', 'quiet'];
+const SHARED_OPTIONS: readonly string[] = ['output', 'format', 'force', 'strict', 'quiet', 'refuse', 'allow'];
 
 function checkEffectOnGlb(values: Values): void {
   const known: readonly string[] = [...GLB_OPTIONS, ...SHARED_OPTIONS];

@@ -5,6 +5,7 @@ import type { Console } from '../command.js';
 import { FileError, inFile } from '../errors.js';
 import { readInput } from '../files/inputs.js';
 import { parseDocument } from './parse-document.js';
+import type { Refusal } from './refusal.js';
 
 /** A model, its skeleton, and the English names of its bones. */
 export interface Model {
@@ -14,16 +15,21 @@ export interface Model {
   readonly boneNamesEn: readonly string[];
 }
 
-/** Reads a PMX or PMD file, and its skeleton. @throws {@link FileError} with the name of the file. */
-export async function readModel(path: string, console: Console): Promise<Model> {
+/**
+ * Reads a PMX or PMD file, and its skeleton.
+ *
+ * @throws {@link FileError} with the name of the file, also if `refusal` refuses it.
+ */
+export async function readModel(path: string, console: Console, refusal: Refusal): Promise<Model> {
   return inFile(path, async () => {
-    const pmx = await readPmx(path, console);
+    const pmx = await readPmx(path, console, refusal);
     return { pmx, definition: createRigDefinition(pmx), boneNamesEn: pmx.bones.map(({ nameEn }) => nameEn) };
   });
 }
 
-async function readPmx(path: string, console: Console): Promise<Pmx> {
+async function readPmx(path: string, console: Console, refusal: Refusal): Promise<Pmx> {
   const { document } = parseDocument(await readInput(path, console));
+  refusal.check(document.warnings);
   if (document.format === 'pmd') return pmdToPmx(document);
   if (document.format === 'pmx') return document;
   throw new FileError(`this is ${describeFormat(document.format)}, not a model`);

@@ -7,6 +7,7 @@ import { expandInputs, readInput } from '../files/inputs.js';
 import { describeWarning, isExpectedWarning } from './descriptions.js';
 import { extractMotions } from './extract-motions.js';
 import { parseDocument } from './parse-document.js';
+import type { Refusal } from './refusal.js';
 
 /** The motion of one or several files, and the model name in the first of them. */
 interface ReadMotion {
@@ -18,11 +19,12 @@ interface ReadMotion {
  * Reads files, given by names or globs, and merges them into one motion: dance, face and lips are often
  * separate files. If two files have a keyframe for the same bone and frame, the later file wins.
  *
- * @throws {@link FileError} with the name of the file.
+ * @throws {@link FileError} with the name of the file, also if `refusal` refuses it.
  */
 export async function readMotion(
   inputs: readonly string[],
   console: Console,
+  refusal: Refusal,
   log: (line: string) => void,
 ): Promise<ReadMotion> {
   const documents = [];
@@ -36,6 +38,7 @@ export async function readMotion(
         throw new FileError(
           `this is ${describeFormat('pmm')}: extract its motions first, with odori convert`,
         );
+      refusal.check(document.warnings);
       for (const warning of document.warnings) warn({ ...warning, message: describeWarning(warning) });
       // A BVMD as it is: as a VMD, it would lose fractions of angles of view, and the ends of cut names.
       return document.format === 'bvmd' ? document : extractMotions(document, undefined, warn)[0].vmd;

@@ -4,6 +4,7 @@ import { parseArguments } from '../arguments.js';
 import type { Command, Console, ExitCode } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
+import { Refusal } from '../documents/refusal.js';
 import { describeError, UsageError } from '../errors.js';
 import { expandInputs, readInput } from '../files/inputs.js';
 import { formatTable } from '../text/tables.js';
@@ -17,10 +18,12 @@ const HELP = `odori inspect FILE…: show what motions, poses, models, projects,
 Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, other GLB avatars, and motions as JSON. The content decides the format, not the file name. Use
 - for stdin. Globs in quotes (* ? **) are expanded.
 
-  --names      list the bones and morphs by name: those of a model, or those that a motion moves;
-               of avatars, the human bones and the expressions
-  --json       print an array with one entry for each file; with --names, with the names
-  --strict     exit with 1 on any warning, including keyframes out of order, which MMD itself writes
+  --names          list the bones and morphs by name: those of a model, or those that a motion moves;
+                   of avatars, the human bones and the expressions
+  --json           print an array with one entry for each file; with --names, with the names
+  --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
+  --refuse CODE,…  exit with 1 on these warnings, such as not-finite
+  --allow CODE,…   do not exit with 1 on these warnings, such as truncated: a file that is cut off
 
   odori inspect dance.vmd
   odori inspect dancer.pmx --names
@@ -47,8 +50,11 @@ export const INSPECT: Command = {
       json: { type: 'boolean' },
       names: { type: 'boolean' },
       strict: { type: 'boolean' },
+      refuse: { type: 'string' },
+      allow: { type: 'string' },
     });
     if (positionals.length === 0) throw new UsageError('missing input: odori inspect FILE…');
+    const refusal = new Refusal(values);
     const findings: Finding[] = [];
     let gap = '';
     for (const file of await expandInputs(positionals, console.cwd)) {
@@ -62,7 +68,7 @@ export const INSPECT: Command = {
     for (const finding of findings) {
       if ('error' in finding) console.log(`odori: ${finding.file}: ${finding.error.message}`);
     }
-    return exitCode(findings, values.strict === true);
+    return exitCode(findings, refusal);
   },
 };
 
@@ -87,9 +93,9 @@ function hasCode(error: unknown): error is MmdFormatError | GlbError | HumanoidE
   return error instanceof MmdFormatError || error instanceof GlbError || error instanceof HumanoidError;
 }
 
-function exitCode(findings: readonly Finding[], isStrict: boolean): ExitCode {
+function exitCode(findings: readonly Finding[], refusal: Refusal): ExitCode {
   const isBad = (finding: Finding): boolean =>
-    'error' in finding || (isStrict && finding.warnings.length > 0);
+    'error' in finding || finding.warnings.some((warning) => refusal.has(warning));
   return findings.some(isBad) ? 1 : 0;
 }
 

@@ -6,6 +6,7 @@ import { parseArguments, parseChoice, parseNumber, parsePositive } from '../argu
 import type { Command } from '../command.js';
 import { readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
+import { Refusal } from '../documents/refusal.js';
 import { FileError, UsageError } from '../errors.js';
 import { checkBeforeWork, writeOutput } from '../files/write-output.js';
 import { countOf } from '../text/count-of.js';
@@ -24,6 +25,8 @@ leg IK carries the feet. Morphs, and bones that are no part of a human body, kee
   --angle DEGREES      how far any bone may be turned from its rotation (default 0.3)
   --force              overwrite OUT
   --quiet              do not print warnings or a summary
+  --refuse CODE,…      fail for files with these warnings, such as not-finite (odori inspect shows the codes)
+  --allow CODE,…       accept files with these warnings; --allow truncated reads what is left of a cut file
 
   odori retarget dance.vmd --to dancer.pmx -o dance-for-her.vmd
   odori retarget dance.vmd --from miku.pmx --to dancer.pmx -o dance-for-her.vmd
@@ -39,6 +42,8 @@ const OPTIONS = {
   angle: { type: 'string' },
   force: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  refuse: { type: 'string' },
+  allow: { type: 'string' },
 } as const;
 
 export const RETARGET: Command = {
@@ -60,14 +65,15 @@ export const RETARGET: Command = {
         ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
       },
     };
+    const refusal = new Refusal(values);
     const writing = { force: values.force === true, console };
     const log = (line: string): void => {
       if (!values.quiet) console.log(line);
     };
     await checkBeforeWork(output, '.vmd', writing);
-    const target = await readModel(to, console);
-    const source = from === undefined ? undefined : (await readModel(from, console)).definition;
-    const { motion } = await readMotion(positionals, console, log);
+    const target = await readModel(to, console, refusal);
+    const source = from === undefined ? undefined : (await readModel(from, console, refusal)).definition;
+    const { motion } = await readMotion(positionals, console, refusal, log);
     const models = { source: source ?? standardSource(standard), target: target.definition };
     const modelName = target.pmx.name;
     const result = retarget(

@@ -4,6 +4,7 @@ import type { Command, Console } from '../command.js';
 import { describeMissingBones } from '../documents/descriptions.js';
 import { chooseBones, readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
+import { Refusal } from '../documents/refusal.js';
 import { UsageError } from '../errors.js';
 import { formatCsv } from '../text/tables.js';
 import { type BoneSample, type PoseSpace, samplePose } from './sample-pose.js';
@@ -22,6 +23,8 @@ file wins. Lengths are in MMD units (about 8 cm). Physics is not simulated.
   --csv                    a line for each time and bone: x y z and the quaternion x y z w (default)
   --json                   an array with one entry for each time, with morph weights
   --quiet                  do not print warnings
+  --refuse CODE,…          fail for files with these warnings, such as not-finite (odori inspect shows the codes)
+  --allow CODE,…           accept files with these warnings; --allow truncated reads what is left of a cut file
 
   odori sample dance.vmd --model dancer.pmx --at 1.5s,2.25s,100f > bones.csv
   odori sample dance.vmd face.vmd --model dancer.pmx --at 90f --bones 左足首,右足首 --space world --json
@@ -36,6 +39,8 @@ const OPTIONS = {
   csv: { type: 'boolean' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  refuse: { type: 'string' },
+  allow: { type: 'string' },
 } as const;
 
 /** The values of the command line. */
@@ -47,6 +52,7 @@ interface SampleOptions extends PoseSpace {
   readonly bones: string | undefined;
   readonly isJson: boolean;
   readonly quiet: boolean;
+  readonly refusal: Refusal;
 }
 
 /** The pose at one time. */
@@ -83,6 +89,7 @@ function readOptions(args: readonly string[]): SampleOptions {
     bones,
     isJson: json === true,
     quiet: quiet === true,
+    refusal: new Refusal(values),
   };
 }
 
@@ -90,9 +97,9 @@ async function samplePoses(options: SampleOptions, console: Console): Promise<Po
   const log = (line: string): void => {
     if (!options.quiet) console.log(line);
   };
-  const model = await readModel(options.model, console);
+  const model = await readModel(options.model, console, options.refusal);
   const bones = chooseBones(model, options.bones, options.model);
-  const { motion } = await readMotion(options.motions, console, log);
+  const { motion } = await readMotion(options.motions, console, options.refusal, log);
   const rig = new Rig(model.definition);
   const binding = bindMotion(motion, rig);
   const missing = describeMissingBones(motion, binding.missing);

@@ -54,7 +54,7 @@ import { shapeOf } from './shape.js';
  */
 export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Bvmd {
   const file = asBytes(bytes);
-  const warnings = new WarningList(options.strict);
+  const warnings = new WarningList(options);
   const version = readVersion(file);
   const bvmd = emptyBvmd(version);
   const sections = new BvmdSections(file, version, warnings);

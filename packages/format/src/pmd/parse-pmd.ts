@@ -26,7 +26,7 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * pmd.bones[0].name.text; // → 'センター' (center)
  */
 export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmd {
-  const reader = new PmdReader(asBytes(bytes), new WarningList(options.strict));
+  const reader = new PmdReader(asBytes(bytes), new WarningList(options));
   reader.limitMemory();
   const header = readHeader(reader);
   const { vertices, starts } = readVertices(reader);

@@ -47,7 +47,7 @@ export interface ParsePmmOptions extends ParseOptions {
  * frames.subarray(starts[0], starts[1]); // → the frames of the keys of センター (center), the first bone
  */
 export function parsePmm(bytes: Uint8Array | ArrayBuffer, options: ParsePmmOptions = {}): Pmm {
-  const reader = new PmmReader(asBytes(bytes), new WarningList(options.strict));
+  const reader = new PmmReader(asBytes(bytes), new WarningList(options));
   const signature = reader.u8s('signature', SIGNATURE_BYTES);
   const version = readVersion(signature);
   const pmm = emptyPmm(reader, version);

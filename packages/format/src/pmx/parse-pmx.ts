@@ -53,9 +53,9 @@ export function parsePmx(
 ): Pmx;
 export function parsePmx(
   bytes: Uint8Array | ArrayBuffer,
-  { strict, geometry = true }: ParsePmxOptions = {},
+  { geometry = true, ...options }: ParsePmxOptions = {},
 ): Omit<Pmx, 'vertices' | 'indices'> {
-  const reader = new PmxReader(asBytes(bytes), new WarningList(strict));
+  const reader = new PmxReader(asBytes(bytes), new WarningList(options));
   reader.limitMemory();
   const { versionBytes, globals, additionalUvCount, ...header } = readHeader(reader);
   const ranges = findGeometry(reader, additionalUvCount);

@@ -70,11 +70,11 @@ function oddity({ source, trailing, warnings }: Vmd): number {
 function readFile(
   file: Uint8Array,
   camera: RecordLayout<CameraField>,
-  { strict, lossless = true }: ParseVmdOptions = {},
+  { lossless = true, ...options }: ParseVmdOptions = {},
 ): Vmd {
   const reader = new ByteReader(file);
   reader.limitMemory(2); // the columns take once the file at most
-  const warnings = new WarningList(strict, lossless ? undefined : PLAYBACK_WARNINGS);
+  const warnings = new WarningList(options, lossless ? undefined : PLAYBACK_WARNINGS);
   const { source, ...header } = readHeader(reader, warnings);
   const { sections, sectionCount, truncated } = findSections(reader, camera, warnings, lossless);
   const bones = readBones(sections.bones);

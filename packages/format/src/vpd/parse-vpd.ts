@@ -24,7 +24,7 @@ import type { Vpd } from './vpd.js';
 export function parseVpd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vpd {
   const file = asBytes(bytes);
   const decoded = decodeText(file);
-  const warnings = new WarningList(options.strict);
+  const warnings = new WarningList(options);
   const { modelFile, bones, morphs } = readPose(decoded, warnings);
   /\d/.test('0'); // engines keep the text of the last regular expression in memory
   return {

@@ -23,7 +23,7 @@ export function parseVac(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   if (!VAC_START.test(decoded.text)) {
     throw lines.error(1, 'bad-signature', 'not an accessory of MMD (.vac): the second line names no .x file');
   }
-  const warnings = new WarningList(options.strict);
+  const warnings = new WarningList(options);
   const at = decoded.text.indexOf('\ufffd');
   if (at >= 0) {
     const problem = `text has bytes that ${decoded.encoding} does not define`;

@@ -32,7 +32,7 @@ export function parseX(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = 
   const header = readHeader(file);
   const isCompressed = header.encoding.startsWith('compressed');
   const unpacked = isCompressed ? unpackMszip(file) : file;
-  const warnings = new WarningList(options.strict);
+  const warnings = new WarningList(options);
   const tokens = header.encoding.endsWith('text')
     ? new XTextTokens(unpacked, warnings)
     : new XBinaryTokens(unpacked, warnings, header.floatBits);
@@ -41,7 +41,8 @@ export function parseX(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = 
   try {
     reader.readAll();
   } catch (error) {
-    const isKept = error instanceof MmdFormatError && error.code === 'truncated' && !options.strict;
+    const isKept =
+      error instanceof MmdFormatError && error.code === 'truncated' && !warnings.refuses('truncated');
     if (!isKept || reader.body.meshes.length === 0) throw error;
     const { offset, line, column, section } = error;
     const place = line === undefined || column === undefined ? undefined : { line, column };

@@ -1,4 +1,4 @@
-import { type FormatWarning, MmdFormatError } from '@odori/format';
+import { type FormatWarning, MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
 import { Motion } from '../motion/index.js';
 import { motionOfData } from '../motion/motion-data.js';
 import { countItem, fetchBytes, type FetchOptions } from './fetch-bytes.js';
@@ -22,6 +22,11 @@ export interface LoadMotionOptions extends FetchOptions, WorkerOptions {
    * that `parseVmd(bytes, { lossless: false })` gives; what was repaired is in `motion.report`.
    */
   readonly onWarning?: ((warning: FormatWarning, name: string) => void) | undefined;
+  /**
+   * Codes of these warnings that are errors instead: `['truncated']` refuses a file that is cut off, which
+   * otherwise plays until it ends.
+   */
+  readonly refuse?: readonly MmdFormatErrorCode[] | undefined; // none
 }
 
 /**
@@ -33,7 +38,8 @@ export interface LoadMotionOptions extends FetchOptions, WorkerOptions {
  * A large file is parsed in a worker, see the option `worker`.
  *
  * @throws {@link LoadError} (as rejection) if a file cannot be fetched, is broken, ends before its first
- * keyframe, or is not a motion; the `cause` of a broken file is the `MmdFormatError`. Rejects with the reason
+ * keyframe, has a warning that `refuse` names, or is not a motion; the `cause` of a broken file is the
+ * `MmdFormatError`. Rejects with the reason
  * of `signal` if that aborts.
  * @example
  * const motion = await loadMotion('dance.vmd');
@@ -72,22 +78,33 @@ function nameOf(source: OneFile): string {
 }
 
 async function motionOf(bytes: Uint8Array, name: string, options: LoadMotionOptions): Promise<Motion> {
-  const { motion, warnings } = await readMotion(bytes, name, options).catch((error: unknown) => {
-    if (!(error instanceof MmdFormatError)) throw error;
-    throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
-  });
+  const { motion, warnings } = await readMotion(bytes, name, options)
+    .then((read) => refuse(read, options))
+    .catch((error: unknown) => {
+      if (!(error instanceof MmdFormatError)) throw error;
+      throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
+    });
   if (isEmpty(motion) && warnings.some(({ code }) => code === 'truncated'))
     throw new LoadError(name, 'the file ends before its first keyframe');
   for (const warning of warnings) options.onWarning?.(warning, name);
   return motion;
 }
 
+/** @throws MmdFormatError for the first warning that the options refuse. */
+function refuse(read: ReadMotion, options: LoadMotionOptions): ReadMotion {
+  const refused = read.warnings.find(({ code }) => options.refuse?.includes(code));
+  if (!refused) return read;
+  const { message, code, section, offset } = refused;
+  throw new MmdFormatError(message, { code, section, offset });
+}
+
+interface ReadMotion {
+  readonly motion: Motion;
+  readonly warnings: readonly FormatWarning[];
+}
+
 /** A motion and the warnings of its document; made in a worker if the options and the page allow it. */
-async function readMotion(
-  bytes: Uint8Array,
-  name: string,
-  options: LoadMotionOptions,
-): Promise<{ motion: Motion; warnings: readonly FormatWarning[] }> {
+async function readMotion(bytes: Uint8Array, name: string, options: LoadMotionOptions): Promise<ReadMotion> {
   const tasks = new TaskQueue();
   const { signal } = options;
   const answer = await runInWorker<MotionAnswer>(openMotionWorker, bytes, { ...options, tasks });

@@ -1,0 +1,78 @@
+import type { FormatWarning, MmdFormatErrorCode } from '@odori/format';
+import { FileError, UsageError } from '../errors.js';
+import { describeWarning, isExpectedWarning } from './descriptions.js';
+
+/** Without options. */
+const REFUSED: MmdFormatErrorCode = 'truncated';
+
+/** The codes of warnings about files. */
+const CODES: readonly MmdFormatErrorCode[] = [
+  'bad-index',
+  'bad-text',
+  'bone-cycle',
+  'count-mismatch',
+  'duplicate-keys',
+  'huge-frame',
+  'key-cycle',
+  'missing-semicolon',
+  'not-finite',
+  'odd-signature',
+  'odd-value',
+  'trailing-bytes',
+  'truncated',
+  'unknown-type',
+  'unreached-key',
+  'unsorted-keys',
+  'zero-quaternion',
+];
+
+/** Decides which warnings make a file fail: `truncated` and those of `--refuse`, but none of `--allow`. */
+export class Refusal {
+  readonly #refused: ReadonlySet<MmdFormatErrorCode>;
+  readonly #allowed: ReadonlySet<MmdFormatErrorCode>;
+  readonly #isStrict: boolean;
+
+  /**
+   * `strict`: refuses all warnings but those about what MMD itself writes.
+   *
+   * @throws UsageError for an unknown code, and for one that is allowed without being refused.
+   */
+  constructor({ refuse, allow, strict = false }: RefusalValues) {
+    this.#refused = new Set([REFUSED, ...parseCodes('refuse', refuse)]);
+    this.#allowed = new Set(parseCodes('allow', allow));
+    this.#isStrict = strict;
+    for (const code of this.#allowed)
+      if (!this.#refused.has(code) && !strict)
+        throw new UsageError(`--allow ${code} has no effect: nothing refuses files with this warning`);
+  }
+
+  has(warning: FormatWarning): boolean {
+    const { code } = warning;
+    const isRefused = this.#refused.has(code) || (this.#isStrict && !isExpectedWarning(warning));
+    return isRefused && !this.#allowed.has(code);
+  }
+
+  /** @throws {@link FileError} for the first warning that is refused. */
+  check(warnings: readonly FormatWarning[]): void {
+    const refused = warnings.find((warning) => this.has(warning));
+    if (refused)
+      throw new FileError(`${describeWarning(refused)}; --allow ${refused.code} reads it all the same`);
+  }
+}
+
+/** The values of these options. */
+interface RefusalValues {
+  readonly refuse?: string | undefined;
+  readonly allow?: string | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+function parseCodes(option: string, text: string | undefined): MmdFormatErrorCode[] {
+  if (text === undefined) return [];
+  return text.split(',').map((name) => {
+    const code = CODES.find((known) => known === name.trim());
+    if (code === undefined)
+      throw new UsageError(`--${option} does not know "${name.trim()}": use ${CODES.join(', ')}`);
+    return code;
+  });
+}
