@@ -37,8 +37,3 @@ export function tryPublish(tarball: string): Published {
   const result = JSON.parse(output) as Published | Record<string, Published>;
   return 'files' in result ? (result as Published) : Object.values(result)[0]; // npm 10, npm 11
 }
-
-/** Publishes a tarball, with a statement of which workflow built it from which commit. */
-export function publish(tarball: string): void {
-  execFileSync('npm', ['publish', tarball, '--access', 'public', '--provenance'], { stdio: 'inherit' });
-}

@@ -1,6 +1,6 @@
 // `pnpm release`: checks that everything is ready, packs all packages, and then
 //   on a computer: creates the tag of the version and pushes it, which starts the workflow `release.yml`
-//   in that workflow: publishes the packages on npm, with provenance
+//   in that workflow: leaves them in packed/, from where its next job publishes them
 // `--dry-run` tags and publishes nothing, and goes on after a problem. `--skip-checks`, only with it, leaves
 // out `.ci/run --all`.
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { describeTarball } from './describe-tarball.js';
-import { isOnNpm, publish, tryPublish } from './npm.js';
+import { isOnNpm, tryPublish } from './npm.js';
 import { packPackages } from './pack-packages.js';
 import { pageOf, publicPackages, readManifest, tarballOf } from './public-packages.js';
 import {
@@ -116,24 +116,6 @@ async function runSteps(): Promise<string[]> {
   return all;
 }
 
-function publishAll(): void {
-  for (const manifest of packages) {
-    if (isOnNpm(manifest)) {
-      console.log(`npm already has ${manifest.name} ${version}.`);
-      continue;
-    }
-    try {
-      publish(tarballOf(manifest, PACKED));
-    } catch {
-      console.log(
-        `npm did not take ${manifest.name}, see above. Run the workflow again: it goes on with this package.`,
-      );
-      process.exitCode = 1;
-      return;
-    }
-  }
-}
-
 async function pushTag(): Promise<void> {
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const question = `Type ${version} to push the tag ${tag}, which publishes the packages: `;
@@ -174,7 +156,7 @@ async function main(): Promise<void> {
       `\n${version} is ready. Without --dry-run, the tag ${tag} would be ${isWorkflow ? 'published' : 'pushed'}.`,
     );
   } else if (isWorkflow) {
-    publishAll();
+    console.log(`\n${version} is ready: the next job publishes packed/.`);
   } else {
     await pushTag();
   }

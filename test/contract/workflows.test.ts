@@ -13,10 +13,29 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   scripts: Record<string, string>;
 };
 
-test.each(workflows)('%s names every action with its full version', (_name, text) => {
-  const actions = Array.from(text.matchAll(/\buses: *(\S+)/g), ([, action]) => action);
-  expect(actions.length).toBeGreaterThan(0);
-  expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+test.each(workflows)(
+  '%s names every action by its commit, and says of which version that is',
+  (_name, text) => {
+    const actions = Array.from(text.matchAll(/\buses: *(.+)/g), ([, action]) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    const pinned = /^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/;
+    expect(actions.filter((action) => !pinned.test(action))).toEqual([]);
+  },
+);
+
+test('one version of an action has one commit', () => {
+  const actions = workflows.flatMap(([, text]) =>
+    Array.from(text.matchAll(/\buses: *(\S+)@/g), ([, name]) => name),
+  );
+  const pinned = workflows.flatMap(([, text]) =>
+    Array.from(text.matchAll(/\buses: *(.+)/g), ([, each]) => each),
+  );
+  expect(new Set(pinned).size).toBe(new Set(actions).size);
+});
+
+test.each(workflows)('%s leaves no token in its checkout', (_name, text) => {
+  const checkouts = text.match(/actions\/checkout@/g) ?? [];
+  expect(text.match(/persist-credentials: false/g) ?? []).toHaveLength(checkouts.length);
 });
 
 test.each(workflows)('%s has no more permissions than reading, except in single jobs', (_name, text) => {
@@ -46,7 +65,11 @@ test('the site is built for the path of its address', () => {
   expect(text).toContain(`DOCS_BASE: ${new URL(manifest.homepage).pathname}\n`);
 });
 
-test('packages are published with provenance: the job may ask GitHub for an identity', () => {
+test('packages are published with provenance, by a job that runs no code of a dependency', () => {
   const [, text] = workflows.find(([name]) => name === 'release.yml')!;
-  expect(text).toMatch(/^ {6}id-token: write/m);
+  const [check, publish] = text.split(/^ {2}publish:\n/m);
+  expect(publish).toMatch(/^ {6}id-token: write/m);
+  expect(publish).toContain('npm publish "./$tarball" --access public --provenance\n');
+  expect(publish).not.toMatch(/actions\/checkout|pnpm|npx|npm (?:ci|install)/);
+  expect(check).not.toMatch(/: write|secrets\.|github\.token|environment:/);
 });

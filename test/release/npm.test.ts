@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isOnNpm, publish, tryPublish } from '../../release/npm.js';
+import { isOnNpm, tryPublish } from '../../release/npm.js';
 
 let folder: string;
 
@@ -63,11 +63,5 @@ describe.skipIf(process.platform === 'win32')('npm', () => {
   test('what npm says against a tarball is in the error', () => {
     npmPrints({ error: { code: 'E403', summary: 'no' } }, 1);
     expect(() => tryPublish('/packed/one.tgz')).toThrow(/npm would not take \/packed\/one\.tgz:\n.*"E403"/);
-  });
-
-  test('publishing asks for provenance', () => {
-    npmPrints('');
-    publish('/packed/one.tgz');
-    expect(passed()).toBe('publish /packed/one.tgz --access public --provenance');
   });
 });
