@@ -410,7 +410,51 @@ describe('time', () => {
     expect(height(scene)).toBeCloseTo(12 - fallen(1 + lengths.length), 4);
   });
 
-  test.each([0, -1, NaN, -Infinity])('%s seconds make no substep', async (seconds) => {
+  test('after endless seconds, time goes on', async () => {
+    const scene = await falling();
+    scene.physics.reset();
+    for (let k = 0; k < 3; k++) scene.physics.advance(Infinity);
+    for (let k = 0; k < 10; k++) scene.physics.advance(SUBSTEP);
+    expect(height(scene)).toBeCloseTo(12 - fallen(11), 5);
+  });
+
+  test.each([
+    ['translations', 100],
+    ['rotations', 100],
+    ['translations', 1],
+    ['rotations', 1],
+    ['translations', 0],
+  ] as const)(
+    'hair hangs again after a pose whose %s are not numbers, after %s frames',
+    async (part, before) => {
+      const options = { settleSeconds: before === 100 ? 0 : 0.5, budget: 1 };
+      const [scene, rest] = [await hanging(options), await hanging(options)];
+      const frame = (each: PhysicsScene): void => each.physics.advance(SUBSTEP, () => each.rig.solve());
+      for (const each of [scene, rest]) for (let k = 0; k < before; k++) frame(each);
+      const kept = scene.rig.pose[part].slice();
+      scene.rig.pose[part].fill(NaN, 0, 4);
+      frame(scene);
+      scene.rig.pose[part].set(kept);
+      for (let k = 0; k < 600; k++) for (const each of [scene, rest]) frame(each);
+      expect(height(scene)).toBeCloseTo(height(rest), 1);
+      expect(scene.physics.isSettling).toBe(false);
+    },
+  );
+
+  test('endless seconds while hair settles end', async () => {
+    const scene = await hanging();
+    const times: number[] = [];
+    for (let k = 0; k < 5; k++)
+      scene.physics.advance(Infinity, (time) => {
+        times.push(time);
+        scene.rig.solve();
+      });
+    for (let k = 0; k < 300; k++) scene.physics.advance(SUBSTEP, () => scene.rig.solve());
+    expect(times.filter((time) => !Number.isFinite(time))).toEqual([]);
+    expect(height(scene)).toBeGreaterThan(7);
+  });
+
+  test.each([0, -1, NaN, -Infinity, Infinity])('%s seconds make no substep', async (seconds) => {
     const scene = await falling();
     scene.physics.reset();
     scene.rig.solve();

@@ -219,10 +219,11 @@ export class Physics {
    * is for films, whose poses must not depend on the machine: the budget does not count.
    *
    * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a
-   * bone that leaps count as jumps: `reset`, then `settle`.
+   * bone that leaps count as jumps: `reset`, then `settle`. Seconds below 0 and numbers that are not finite
+   * count as 0.
    */
   advance(seconds: number, poseAt?: PoseAt, isExact = false): void {
-    const passed = seconds > 0 ? seconds : 0;
+    const passed = seconds > 0 && seconds < Infinity ? seconds : 0;
     if (this.mode === 'off' || this.#isDisposed || !this.#bodies.hasPhysical)
       return this.#rest(passed, poseAt);
     const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
