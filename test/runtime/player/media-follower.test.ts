@@ -236,6 +236,21 @@ describe('a loop range of a song', () => {
     expect(new Set(jumpsOf(playback))).toEqual(new Set(['jump: loop']));
   });
 
+  test('is entered at once if it is set after the song has ended', async () => {
+    const playback = song({ duration: 4 });
+    void playback.player.play();
+    run(playback, 5);
+    await settle();
+    expect(playback.player.ended).toBe(true);
+    playback.player.loopRange = { start: 3, end: 4 };
+    expect([playback.player.currentTime, playback.media.currentTime]).toEqual([3, 3]);
+    void playback.player.play();
+    run(playback, 3);
+    await settle();
+    expect([playback.player.paused, playback.player.ended]).toEqual([false, false]);
+    expect(playback.player.currentTime).toBeGreaterThanOrEqual(3);
+  });
+
   test('has no effect at the end of the song after a seek beyond it', async () => {
     const playback = song({ duration: 4 });
     playback.player.loopRange = { start: 1, end: 2 };

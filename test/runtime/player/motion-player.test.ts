@@ -81,6 +81,37 @@ describe('a player with its own clock', () => {
     expect(dancer.x).toBe(0.5);
   });
 
+  test('has not ended once a longer motion follows: play goes on', async () => {
+    for (const change of ['crossfade', 'add'] as const) {
+      const { player, dancer, events } = playerOf(2);
+      await player.play();
+      player.update(3);
+      expect(player.ended).toBe(true);
+      if (change === 'add') player.add(dancer, motionAlongX(8));
+      else player.crossfade(dancer, motionAlongX(8), 0.5);
+      expect([player.ended, player.paused, player.currentTime], change).toEqual([false, true, 2]);
+      await player.play();
+      player.update(1);
+      expect([player.currentTime, player.ended], change).toEqual([3, false]);
+      expect(events).not.toContain('jump: seek');
+    }
+  });
+
+  test('has ended wherever its time is the duration, as media: after a seek, a step, a change of loop', () => {
+    const { player, dancer } = playerOf(8);
+    player.currentTime = 8;
+    expect(player.ended).toBe(true);
+    player.loop = true;
+    expect(player.ended).toBe(false);
+    player.loop = false;
+    player.currentTime = 7.5;
+    expect(player.ended).toBe(false);
+    player.step(1);
+    expect(player.ended).toBe(true);
+    player.remove(dancer);
+    expect([player.duration, player.ended]).toEqual([0, false]);
+  });
+
   test('has the duration of the longest motion, camera or light; a shorter motion holds its last pose', () => {
     const { player } = playerOf(2);
     const other = new Dancer();
@@ -308,6 +339,38 @@ describe('a loop range', () => {
       expect(player.currentTime).toBe(6.5);
       expect(player.paused).toBe(false);
       expect(events).toContain('jump: loop');
+    }
+  });
+
+  test.each([
+    ['at its end', 4, { start: 3, end: 4 }],
+    ['after it', 7, { start: 3, end: 4 }],
+    ['at the end of the motion, which is its end', 8, { start: 6, end: 8 }],
+    ['at the end of the motion, which its end exceeds', 8, { start: 6, end: 9 }],
+  ])('that is set while the time is %s is entered at once, and repeats', async (_, time, range) => {
+    for (const wasPlaying of [false, true]) {
+      const { player, dancer, events } = playerOf(8);
+      if (wasPlaying) await player.play();
+      player.currentTime = time;
+      events.length = 0;
+      player.loopRange = range;
+      expect([player.currentTime, dancer.x, player.ended]).toEqual([range.start, range.start, false]);
+      expect(events[0]).toBe('jump: seek');
+      await player.play();
+      for (let i = 0; i < 20; i++) player.update(0.25);
+      expect(player.currentTime).toBeGreaterThanOrEqual(range.start);
+      expect(player.currentTime).toBeLessThan(Math.min(range.end, 8));
+      expect([player.paused, events.includes('jump: loop')]).toEqual([false, true]);
+    }
+  });
+
+  test('that is set before the time reaches its end moves nothing', () => {
+    const { player, events } = playerOf(8);
+    for (const time of [0, 3.9]) {
+      player.currentTime = time;
+      events.length = 0;
+      player.loopRange = { start: 3, end: 4 };
+      expect([player.currentTime, events]).toEqual([time, []]);
     }
   });
 

@@ -10,7 +10,7 @@ import { MediaEvents } from './media-events.js';
 import { MediaFollower } from './media-follower.js';
 import { hasRig, type Playable } from './playable.js';
 import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
-import { type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
+import { isBeyondRange, type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
 
 /** Options of {@link MotionPlayer}; each is also a property of it. @inline */
 export interface MotionPlayerOptions {
@@ -93,7 +93,7 @@ export class MotionPlayer extends MediaEvents {
     const wasPlaying = !this.paused;
     this.#releaseMedia();
     this.#media = media;
-    this.#timeline.isPlaying = this.#timeline.hasEnded = false;
+    this.#timeline.isPlaying = false;
     if (media) this.#followMedia(media);
     if (this.playbackRate !== rate) this.emit('ratechange');
     if (wasPlaying) this.#continue();
@@ -141,9 +141,11 @@ export class MotionPlayer extends MediaEvents {
     return this.#media ? this.#media.paused : !this.#timeline.isPlaying;
   }
 
-  /** True at the end, without `loop`. */
+  /** True at the end, without `loop`, however the time came there; a single pose has no end. */
   get ended(): boolean {
-    return this.#media?.ended || this.#timeline.hasEnded;
+    if (this.#media) return this.#media.ended;
+    const { duration } = this;
+    return !this.#loop && duration > 0 && this.#timeline.time >= duration;
   }
 
   /** True while the media seek; never without media. */
@@ -179,7 +181,11 @@ export class MotionPlayer extends MediaEvents {
     if (this.#media) this.#media.loop = loop;
   }
 
-  /** A part of the time that repeats once playback enters it or seeks into it, with or without `loop`. */
+  /**
+   * A part of the time that repeats once playback enters it or seeks into it, with or without `loop`.
+   *
+   * A range that is set when the time is at or beyond its end is entered at once: a seek to its start.
+   */
   get loopRange(): LoopRange | undefined {
     return this.#timeline.loopRange;
   }
@@ -187,6 +193,7 @@ export class MotionPlayer extends MediaEvents {
   /** @throws RangeError unless 0 ≤ start < end. */
   set loopRange(range: LoopRange | undefined) {
     this.#timeline.setLoopRange(range);
+    if (range && isBeyondRange(range, this.currentTime, this.duration)) this.currentTime = range.start;
   }
 
   /**
@@ -293,8 +300,7 @@ export class MotionPlayer extends MediaEvents {
    * rejects without media.
    */
   async play(): Promise<void> {
-    const { time } = this.#timeline;
-    if (this.ended || (!this.loop && time > 0 && time >= this.duration)) this.currentTime = 0;
+    if (this.ended) this.currentTime = 0;
     await this.#playFromHere();
   }
 
@@ -338,7 +344,6 @@ export class MotionPlayer extends MediaEvents {
     checkedFinite('the seconds of a step', seconds);
     this.#timeline.advance(seconds, this);
     if (seconds < 0) this.#timeline.jump = 'seek';
-    this.#timeline.hasEnded = false;
     this.#show(Math.max(seconds, 0), Math.max(seconds, 0), true);
     this.#entries.settle(this.#times);
   }
@@ -357,10 +362,8 @@ export class MotionPlayer extends MediaEvents {
   #advance(delta: number): number {
     const seconds = delta * this.#rate;
     this.#timeline.advance(seconds, this);
-    const { duration } = this;
-    // a single pose has no end
-    if (!this.#loop && duration > 0 && this.#timeline.time >= duration) {
-      this.#timeline.end();
+    if (this.ended) {
+      this.#timeline.isPlaying = false;
       this.emit('timeupdate', 'pause', 'ended');
     }
     return seconds;
@@ -412,21 +415,16 @@ export class MotionPlayer extends MediaEvents {
     this.#follower.begin();
   }
 
+  /** Rejects as the media do, unless the player plays on with other media or without any. */
   async #playFromHere(): Promise<void> {
-    if (this.#follower) await this.#playMedia(this.#follower);
-    else if (!this.#timeline.isPlaying) {
+    const follower = this.#follower;
+    if (!follower && !this.#timeline.isPlaying) {
       this.#timeline.isPlaying = true;
       this.emit('play', 'playing');
     }
-  }
-
-  /** Rejects as the media do, unless the player plays on with other media or without any. */
-  async #playMedia(follower: MediaFollower): Promise<void> {
-    try {
-      await follower.play();
-    } catch (error) {
+    await follower?.play().catch((error: unknown) => {
       if (follower === this.#follower || this.paused) throw error;
-    }
+    });
   }
 
   #releaseMedia(): void {

@@ -41,7 +41,6 @@ export class Timeline {
   /** Seconds: the time of the last pose, or of the next one. */
   time = 0;
   isPlaying = false;
-  hasEnded = false;
   /** Why the next pose is a jump; undefined if it is not. */
   jump: MotionJumpReason | undefined;
   readonly #show: () => void;
@@ -71,16 +70,9 @@ export class Timeline {
     if (seconds > 0 && this.time < from) this.jump = 'loop';
   }
 
-  /** Playback has come to the end. */
-  end(): void {
-    this.isPlaying = false;
-    this.hasEnded = true;
-  }
-
   /** Jumps to a time. */
   jumpTo(seconds: number, reason: MotionJumpReason): void {
     this.time = seconds;
-    this.hasEnded = false;
     this.jump = reason;
     this.#show();
   }
@@ -102,6 +94,11 @@ export function leavesRange(
   if (range === undefined || range.start >= duration) return false;
   const end = Math.min(range.end, duration);
   return from < end && to >= end;
+}
+
+/** True if a time is at or beyond the end of a range, from where playback would never enter it. */
+export function isBeyondRange({ start, end }: LoopRange, time: number, duration: number): boolean {
+  return start < duration && time >= Math.min(end, duration);
 }
 
 /** The limits of a player's time. */
