@@ -82,6 +82,8 @@ const noCallback = (): void => {};
  * helper.update(clock.getDelta()); // each frame, before rendering
  */
 export class MMDAnimationHelper {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   meshes: SkinnedMesh[] = [];
   camera: Camera | null = null;
   /** Its position is where the camera looks. */

@@ -30,6 +30,8 @@ export interface MMDPhysicsParameter {
  * physics.update(delta); // each frame
  */
 export class MMDPhysics {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly mesh: SkinnedMesh;
   readonly bodies: RigidBody[];
   readonly constraints: Constraint[];
@@ -133,6 +135,8 @@ const MAX_SETTLING = 10;
 
 /** Draws the rigid bodies of a mesh where they are, wherever in the scene it is added itself. */
 export class MMDPhysicsHelper extends Object3D {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly root: SkinnedMesh;
   readonly physics: MMDPhysics;
   readonly #lines: PhysicsHelper | undefined;

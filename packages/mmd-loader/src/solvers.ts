@@ -13,6 +13,8 @@ import { findPageModel, type PageModel, pageModelOf } from './page-model.js';
  * scene.add(solver.createHelper());
  */
 export class CCDIKSolver {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly mesh: SkinnedMesh;
   readonly iks: IK[];
   readonly #page: PageModel | undefined;

@@ -40,6 +40,8 @@ type PoseAt = (time: number) => void;
  * rig.solveAfterPhysics();
  */
 export class Physics {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   mode: PhysicsMode;
   /** x y z, units per second². */
   readonly gravity: Float64Array;

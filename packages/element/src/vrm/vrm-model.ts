@@ -27,6 +27,8 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
  * at y = 0.
  */
 export class VrmModel implements RigPlayable {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** As three-vrm has loaded it. */
   readonly vrm: VrmLike;
   /** The avatar on its rig: `avatar.missing` says what it lacks. */

@@ -28,6 +28,8 @@ export interface AccessoryOptions extends TextureOptions {
  * scene.add(stage.root);
  */
 export class MmdAccessory {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Add this to your scene. It may be moved, scaled and hidden. */
   readonly root: Group = new Group();
   /**

@@ -5,6 +5,8 @@ const NAME = 'ground shadow';
 
 /** What the ground shadows of all entry points share. An entry point adds the material. */
 export class GroundShadowBase {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** The material of all its meshes. */
   readonly material: Material;
   readonly #surface: GroundShadowSurface;

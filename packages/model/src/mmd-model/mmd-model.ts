@@ -36,6 +36,8 @@ import { ModelSurface } from './model-surface.js';
  * model.update();
  */
 export class MmdModel implements RigPlayable {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Add this to your scene. It may be moved, scaled and hidden. */
   readonly root: Group = new Group();
   readonly rig: Rig;

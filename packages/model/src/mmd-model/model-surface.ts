@@ -42,6 +42,8 @@ import type { ModelParts } from './model-parts.js';
  * model.surface.outline.visible = false;
  */
 export class ModelSurface {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /**
    * The body, with its materials in file order, which is MMD's draw order. `castShadow` and `receiveShadow`
    * are its switches.

@@ -10,6 +10,8 @@ const PANELS: readonly ModelMorph['panel'][] = ['hidden', 'brow', 'eye', 'mouth'
 
 /** One morph of a model, like a slider in MMD. */
 export class ModelMorph {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly name: string;
   readonly nameEn: string;
   /** The panel in which MMD shows it. Other morphs drive the `hidden` ones. */

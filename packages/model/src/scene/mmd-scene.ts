@@ -55,6 +55,8 @@ interface SceneParts {
  * player.light = mmdScene.light;
  */
 export class MmdScene implements SampledPlayable {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Add this to your scene. It contains the light, too, unless that is yours and already in a scene. */
   readonly root: Group = new Group();
   /** By index in the project; undefined if missing, see `report`. */

@@ -25,6 +25,8 @@ interface OwnMaterial {
  * of the object's materials, which no other object should share, and the shadows of its meshes.
  */
 export class SceneAccessory {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly document: PmmAccessory;
   readonly object: Object3D;
   /** The accessory of the project's `.x` file; undefined if the object comes from the option `accessory`. */

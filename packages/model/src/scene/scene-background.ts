@@ -26,6 +26,8 @@ export interface BackgroundParts {
  * scene.background = mmdScene.background.color;
  */
 export class SceneBackground {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /**
    * White, or black if the project says so. The scene does not draw it: give it to `scene.background`, or
    * leave it out.

@@ -23,6 +23,8 @@ const WATCH_MILLISECONDS = 500;
  * Its first picture is at frame 0 of the project; after its end the last picture stays.
  */
 export class SceneFilm {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** If you draw only when something has changed, draw on its event `seeked`, too. */
   readonly video: HTMLVideoElement;
   /** The film's picture, the first row on top. Its color space is sRGB. */

@@ -32,6 +32,8 @@ interface AdjustedScene {
 
 /** One model of a scene, its motion and its external parents. */
 export class SceneModel {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly document: PmmModel;
   readonly model: MmdModel;
   readonly motion: Motion;

@@ -42,6 +42,8 @@ export interface SceneNote {
 
 /** Problems that did not stop a scene from loading. */
 export class SceneReport {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Problems that did not stop parsing the project. */
   readonly warnings: readonly FormatWarning[];
   readonly #notes = new Map<string, SceneNote>();

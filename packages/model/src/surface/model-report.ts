@@ -19,6 +19,8 @@ export interface ModelNote {
 
 /** Problems that did not stop a model from loading; complete when `model.ready` resolves. */
 export class ModelReport {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Problems that did not stop parsing. */
   readonly warnings: readonly FormatWarning[];
   readonly #notes: ModelNote[] = [];

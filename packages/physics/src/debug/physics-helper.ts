@@ -56,6 +56,8 @@ interface BodyRange {
  * helper.update();
  */
 export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMaterial> {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   override readonly type = 'PhysicsHelper';
   readonly physics: Physics;
   readonly #bodies: readonly BodyRange[];

@@ -36,6 +36,8 @@ export const GRAVITY: readonly [number, number, number] = [0, -98, 0];
  * world.readPose(ball, matrix); // matrix[13] → 9.972777: it fell 98 / 3600
  */
 export class World {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Units per second²; by default MMD's. */
   readonly gravity: Float32Array = Float32Array.from(GRAVITY);
   /** Whether the plane y = 0 holds bodies. */

@@ -40,6 +40,8 @@ export interface MotionCameraOptions {
  * renderer.render(scene, camera.active);
  */
 export class MotionCamera extends Object3D {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** The pose, for a mixer to write: three's space, MMD units. */
   readonly target: Vector3 = new Vector3(...MMD_CAMERA.target);
   /** Radians about x, y, z, order YXZ. */

@@ -43,6 +43,8 @@ const MIN_VALUE = 1e-5;
  * light.sample(frame); // directionalLight.color, .position, .castShadow, .shadow.camera
  */
 export class MotionLight {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly light: DirectionalLight;
   readonly #light: LightTrack | undefined;
   readonly #selfShadow: SelfShadowTrack | undefined;

@@ -48,6 +48,8 @@ function distanceAhead({ distance, unit }: MotionCamera): number {
  * handOver.update(deltaSeconds);
  */
 export class OrbitHandOver {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly #controls: OrbitLike;
   readonly #seconds: number;
   readonly #roll: number;
@@ -96,6 +98,8 @@ export class OrbitHandOver {
  * handOver.update(deltaSeconds);
  */
 export class MotionHandOver {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly #camera: MotionCamera;
   readonly #fromPosition: Vector3;
   readonly #fromQuaternion: Quaternion;

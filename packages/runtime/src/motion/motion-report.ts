@@ -45,6 +45,8 @@ const NO_NOTES: ReadonlySet<MotionNote['code']> = /* @__PURE__ */ new Set([
 
 /** Collects notes, and adds up the counts of equal ones. */
 export class MotionReport {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   readonly #notes = new Map<string, MotionNote>();
 
   /** Notes what a document warned of. */

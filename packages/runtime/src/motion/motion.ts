@@ -21,6 +21,8 @@ import type {
  * units. It is immutable, so that any number of models may share it.
  */
 export class Motion {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** The parts from which its editing methods make new motions. @internal */
   declare readonly parts: MotionParts;
   declare readonly bones: ReadonlyMap<string, BoneTrack>;

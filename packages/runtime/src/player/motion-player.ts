@@ -48,6 +48,8 @@ const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExac
  * player.currentTime; // → 12.345
  */
 export class MotionPlayer extends MediaEvents {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** Sampled at the time of the motions. */
   camera: MotionCamera | undefined;
   /** Sampled at the time of the motions. */

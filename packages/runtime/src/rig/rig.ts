@@ -34,6 +34,8 @@ import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
  * rig.worldMatrices[16 * rig.boneIndex('左足首') + 13]; // → the height of the left ankle
  */
 export class Rig {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   declare readonly definition: RigDefinition;
   /** The input: written by a motion, a mixer or a program. */
   declare readonly pose: RigPose;

@@ -49,6 +49,8 @@ const MAX_STEPS = 30;
  * scaleVrm(vrm, 1 / avatar.pose.unit); // as large as an MMD model of these legs
  */
 export class HumanoidBinding implements RigPlayable {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** The source's rig: its bones have MMD's names. */
   readonly rig: Rig;
   /** The avatar's bones, where they rest, and its expressions. */

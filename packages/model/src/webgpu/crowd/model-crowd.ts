@@ -40,6 +40,8 @@ import { createMorphTable } from './morph-table.js';
  * });
  */
 export class ModelCrowd {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   /** In the scene. Its y = 0 is the ground that shadows of the dancers lie on. */
   readonly root: Group = new Group();
   /** How all dancers look. It begins as that of the model. */

@@ -46,6 +46,8 @@ const FORWARDS = /* @__PURE__ */ Float64Array.of(0, 0, 1);
  * pose.hips; // → Float64Array [0.02, 0.97, 0.01]: metres
  */
 export class HumanoidPose {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   declare readonly rig: Rig;
   declare readonly humanoid: Humanoid;
   /** How many of the avatar's units one MMD unit is: the ratio of the lengths of legs. */
