@@ -6,7 +6,7 @@ import { Box3, type BufferGeometry, Matrix4, Quaternion, SkinnedMesh, Sphere, Ve
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/model-geometry.js';
 import { PoseBounds } from '#src/model/geometry/pose-bounds.js';
-import { modelData, spheresOf } from '#src/model/mmd-model/model-data.js';
+import { boxesOf, modelData } from '#src/model/mmd-model/model-data.js';
 import { MorphedAttribute } from '#src/model/morphs/morphed-attribute.js';
 import { about, setMove, setTurn, solve } from '#test/runtime/rig/small-rig.js';
 import { RUNS } from '#test/support/runs.js';
@@ -26,8 +26,8 @@ function posed(pmx: Pmx): Posed {
   const data = modelData(pmx);
   const geometry = createGeometry(data.geometry);
   const morphs = data.morphed.find(({ name }) => name === 'position')?.morphs ?? [];
-  const spheres = spheresOf(data);
-  const bounds = new PoseBounds(() => spheres, rig.skinMatrices);
+  const boxes = boxesOf(data);
+  const bounds = new PoseBounds(() => boxes, rig.skinMatrices, rig.morphWeights);
   const morphed = new MorphedAttribute(geometry.getAttribute('position') as never, morphs);
   geometry.setAttribute('position', morphed.attribute);
   const update = (): void => {
@@ -75,15 +75,31 @@ test('a mesh has the bounds of the last pose, until others are assigned', () => 
 });
 
 describe('computed by hand', () => {
-  test('at rest, the sphere is around the vertices of a bone', () => {
-    const { bounds } = small({ bones: [{}], vertices: [{ position: [1, 2, -3] }, { position: [3, 2, -3] }] });
-    // The middle is (2, 2, 3) in three's space, each vertex 1 away from it.
-    expectBox(bounds, [1, 1, 2], [3, 3, 4]);
-    expect(bounds.sphere.center.toArray()).toEqual([2, 2, 3]);
-    expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(3), 6); // half the diagonal of 2 × 2 × 2
+  test('at rest, the box is that of the vertices, also of a bone far away', () => {
+    const { bounds } = small({
+      bones: [{}, { position: [0, 50, 0] }],
+      vertices: [{ position: [1, 2, -3] }, { position: [3, 2, -3] }, { position: [2, 9, -1], bones: [1] }],
+    });
+    expectBox(bounds, [1, 2, 1], [3, 9, 3]);
+    expect(bounds.sphere.center.toArray()).toEqual([2, 5.5, 2]);
+    expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(1 + 3.5 ** 2 + 1), 6); // half the diagonal
   });
 
-  test('a sphere moves with its bone', () => {
+  test('a turned box is as large as its corners reach', () => {
+    const { rig, bounds, update } = small({
+      bones: [{}],
+      vertices: [{ position: [-3, -1, 0] }, { position: [3, 1, 0] }],
+    });
+    setTurn(rig, 0, about(0, 0, 1, 90));
+    update();
+    expectBox(bounds, [-1, -3, 0], [1, 3, 0]);
+    setTurn(rig, 0, about(0, 0, 1, 45));
+    update();
+    const reach = 4 * Math.SQRT1_2; // of the corner (3, −1)
+    expectBox(bounds, [-reach, -reach, 0], [reach, reach, 0]);
+  });
+
+  test('a box moves with its bone', () => {
     const { rig, bounds, update } = small({
       bones: [{ position: [0, 1, 0] }],
       vertices: [{ position: [2, 1, 0] }],
@@ -107,13 +123,30 @@ describe('computed by hand', () => {
     expect(bounds.sphere.radius).toBeCloseTo(Math.sqrt(4 + 9), 6);
   });
 
-  test('morphs enlarge the bounds by the sum of their offsets', () => {
-    const { bounds } = small({
+  test('morphs enlarge the bounds by the sum of their offsets, as far as they are set', () => {
+    const { rig, bounds, update } = small({
       bones: [{}],
       vertices: [{}],
       morphs: [vertexMorph('a', [0, [3, 0, 4]]), vertexMorph('b', [0, [0, 1, 0]], [0, [0, 1, 0]])],
     });
+    expectBox(bounds, [0, 0, 0], [0, 0, 0]);
+    rig.pose.morphWeights.set([1, 1]);
+    update();
     expectBox(bounds, [-7, -7, -7], [7, 7, 7]); // √(3² + 4²) + 1 + 1
+    rig.pose.morphWeights.set([-0.5, 0]);
+    update();
+    expectBox(bounds, [-2.5, -2.5, -2.5], [2.5, 2.5, 2.5]);
+  });
+
+  test('a morph enlarges the box of the bone that it moves alone', () => {
+    const { rig, bounds, update } = small({
+      bones: [{}, {}],
+      vertices: [{}, { position: [10, 0, 0], bones: [1] }],
+      morphs: [vertexMorph('a', [0, [0, 2, 0]])],
+    });
+    rig.pose.morphWeights.set([1]);
+    update();
+    expectBox(bounds, [-2, -2, -2], [10, 2, 2]);
   });
 
   test('group morphs enlarge the bounds further', () => {
@@ -122,8 +155,10 @@ describe('computed by hand', () => {
       vertices: [{}],
       morphs: [vertexMorph('a', [0, [0, 1, 0]]), groupMorph('g', 'group', [0, -2])],
     });
-    expectBox(bounds, [-3, -3, -3], [3, 3, 3]); // 1 + |−2|
     rig.pose.morphWeights.set([0, 1]);
+    update();
+    expectBox(bounds, [-2, -2, -2], [2, 2, 2]);
+    rig.pose.morphWeights.set([1, 1]);
     update();
     expectInside(bounds, skinnedVertices(geometry, rig));
   });

@@ -97,6 +97,15 @@ test('a precise bounding box contains the posed vertices', () => {
   expectPlace(box.max, [103, 16, -5], 1e-5); // the arm's: 100 + 2 + 1; the head's: 15 + 1
 });
 
+test('the box of a model that stands in a scene is exact at rest: a camera can frame by it', () => {
+  const model = dancer({ morphs: [vertexMorph('あ', [1, [0, 20, 0]])] });
+  model.root.position.set(0, 3, 0);
+  model.root.scale.setScalar(0.08);
+  const [box, precise] = [false, true].map((isPrecise) => new Box3().setFromObject(model.root, isPrecise));
+  expectPlace(box.min, precise.min, 1e-6);
+  expectPlace(box.max, precise.max, 1e-6);
+});
+
 function slot(matrices: ArrayLike<number>, bone: number): Matrix4 {
   return new Matrix4().fromArray(Array.from(matrices), 16 * bone);
 }

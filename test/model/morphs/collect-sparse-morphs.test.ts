@@ -1,6 +1,6 @@
 import type { PmxMorph, PmxVertexMorph } from '@odori/format';
 import { describe, expect, test } from 'vitest';
-import { collectUvMorphs, collectVertexMorphs, morphReach } from '#src/model/morphs/collect-sparse-morphs.js';
+import { collectUvMorphs, collectVertexMorphs } from '#src/model/morphs/collect-sparse-morphs.js';
 import type { SparseMorph } from '#src/model/morphs/sparse-morphs.js';
 import { boneMorph, groupMorph, smallPmx, uvMorph, vertexMorph } from '#test/model/small-model.js';
 
@@ -90,18 +90,4 @@ describe('UV morphs', () => {
     ]);
     expect(uvMorphsOf(1, ...morphs)).toEqual([]);
   });
-});
-
-test('morphReach adds the lengths of all offsets of a vertex', () => {
-  const morphs = vertexMorphsOf(
-    vertexMorph('a', [0, [3, 0, -4]], [2, [0, 2, 0]]),
-    vertexMorph('b', [2, [1, 2, 2]], [2, [0, 0, 1]]),
-  );
-  const none = { groups: [], flips: [], bones: [] };
-  expect([...morphReach(morphs, none, 4)]).toEqual([5, 0, 2 + 3 + 1, 0]);
-  expect([...morphReach([], none, 2)]).toEqual([0, 0]);
-  const drives = [{ morph: 9, children: Int32Array.of(1, 0, 7), weights: Float64Array.of(-2, 0.5, 1) }];
-  // a up to 1 + ½, b up to 1 + |−2|
-  expect([...morphReach(morphs, { ...none, groups: drives }, 4)]).toEqual([7.5, 0, 3 + 9 + 3, 0]);
-  expect([...morphReach(morphs, { ...none, flips: drives }, 4)]).toEqual([7.5, 0, 3 + 9 + 3, 0]);
 });

@@ -1,31 +1,29 @@
 import { Box3, type SkinnedMesh, Sphere, Vector3 } from 'three';
-import type { BoneSphere } from './bone-spheres.js';
+import { type BoneBoxes, BOX_SIZE } from './bone-boxes.js';
 
 /**
- * The bounds of a posed model, for culling and rays.
+ * The bounds of a posed model, for culling, rays and framing; at rest they are exact.
  *
  * A skinned vertex lies between the positions to which each of its bones alone would move it. So all vertices
- * lie in the box around the bones' spheres, each moved with its bone and enlarged by how far morphs move its
- * vertices.
+ * lie in the box around the bones' boxes, each moved with its bone and enlarged by how far the morphs of the
+ * pose move its vertices.
  */
 export class PoseBounds {
   readonly #box = new Box3();
   readonly #sphere = new Sphere();
-  readonly #spheres: () => readonly BoneSphere[];
+  readonly #boxes: () => BoneBoxes;
   readonly #skinMatrices: Float32Array;
   readonly #weights: Float64Array;
+  /** By how much each box is enlarged. */
+  #reach: Float64Array | undefined;
   #isStale = true;
 
   /**
-   * `spheres` is called when the bounds are read for the first time. `skinMatrices`: `16 * bones`, from rest
-   * to pose. `weights`: of the morphs; they may be above 1.
+   * `boxes` is called when the bounds are read for the first time. `skinMatrices`: `16 * bones`, from rest to
+   * pose. `weights`: of the morphs, with those that groups add; they may be above 1.
    */
-  constructor(
-    spheres: () => readonly BoneSphere[],
-    skinMatrices: Float32Array,
-    weights: Float64Array = NO_WEIGHTS,
-  ) {
-    this.#spheres = spheres;
+  constructor(boxes: () => BoneBoxes, skinMatrices: Float32Array, weights: Float64Array) {
+    this.#boxes = boxes;
     this.#skinMatrices = skinMatrices;
     this.#weights = weights;
   }
@@ -54,39 +52,52 @@ export class PoseBounds {
 
   #update(): void {
     this.#isStale = false;
-    const weights = this.#weights;
-    let most = 1;
-    for (let i = 0; i < weights.length; i++) most = Math.max(most, Math.abs(weights[i]));
-    mostWeight[0] = most < MAX_WEIGHT ? most : 1; // a weight that is larger or NaN gives no usable position
+    const all = this.#boxes();
+    const { bones, boxes } = all;
+    const reach = this.#updateReach(all);
     this.#box.makeEmpty();
-    const spheres = this.#spheres();
-    for (let i = 0; i < spheres.length; i++) this.#addSphere(spheres[i], this.#skinMatrices);
+    for (let i = 0; i < bones.length; i++) {
+      move(boxes, BOX_SIZE * i, this.#skinMatrices, 16 * bones[i], reach[i]);
+      this.#box.min.min(movedMin);
+      this.#box.max.max(movedMax);
+    }
     this.#box.getBoundingSphere(this.#sphere);
   }
 
-  #addSphere({ bone, x, y, z, radius: restRadius, reach }: BoneSphere, m: Float32Array): void {
-    // a file may contain numbers that overflow
-    let radius = Math.min(restRadius + reach * mostWeight[0], FAR);
-    const o = 16 * bone;
-    if (o >= m.length) movedCenter.set(x, y, z);
-    else {
-      if (isSheared(m, o)) radius *= mostStretch(m, o);
-      movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
-      movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
-      movedCenter.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
+  #updateReach({ bones, reach: { boxes, morphs, distances } }: BoneBoxes): Float64Array {
+    const reach = (this.#reach ??= new Float64Array(bones.length)).fill(0);
+    for (let i = 0; i < boxes.length; i++) {
+      const weight = Math.abs(this.#weights[morphs[i]]);
+      // a weight that is larger or NaN gives no usable position
+      if (weight < MAX_WEIGHT) reach[boxes[i]] += weight * distances[i];
     }
-    const { min, max } = this.#box;
-    min.set(
-      Math.min(min.x, movedCenter.x - radius),
-      Math.min(min.y, movedCenter.y - radius),
-      Math.min(min.z, movedCenter.z - radius),
-    );
-    max.set(
-      Math.max(max.x, movedCenter.x + radius),
-      Math.max(max.y, movedCenter.y + radius),
-      Math.max(max.z, movedCenter.z + radius),
-    );
+    return reach;
   }
+}
+
+/** Moves a box, enlarged by `reach`, with the matrix of its bone: writes `movedMin` and `movedMax`. */
+function move(boxes: Float64Array, b: number, m: Float32Array, o: number, reach: number): void {
+  const x = boxes[b];
+  const y = boxes[b + 1];
+  const z = boxes[b + 2];
+  // a file may contain numbers that overflow
+  half.set(Math.min(boxes[b + 3], FAR), Math.min(boxes[b + 4], FAR), Math.min(boxes[b + 5], FAR));
+  if (o >= m.length) movedCenter.set(x, y, z);
+  else {
+    if (isSheared(m, o)) reach *= mostStretch(m, o);
+    movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
+    movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
+    movedCenter.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
+    half.set(halfAlong(m, o), halfAlong(m, o + 1), halfAlong(m, o + 2));
+  }
+  half.addScalar(Math.min(reach, FAR));
+  movedMin.subVectors(movedCenter, half);
+  movedMax.addVectors(movedCenter, half);
+}
+
+/** Half the size of a moved box along an axis of the model. */
+function halfAlong(m: Float32Array, o: number): number {
+  return Math.abs(m[o]) * half.x + Math.abs(m[o + 4]) * half.y + Math.abs(m[o + 8]) * half.z;
 }
 
 function define(mesh: SkinnedMesh, name: 'boundingBox' | 'boundingSphere', get: () => unknown): void {
@@ -117,7 +128,7 @@ function mostStretch(m: Float32Array, o: number): number {
 
 const MAX_WEIGHT = 1e6;
 const FAR = 1e30;
-const NO_WEIGHTS = /* @__PURE__ */ new Float64Array(0);
-/** In an array, because passing a number to a function that is not inlined allocates it on the heap. */
-const mostWeight = /* @__PURE__ */ new Float64Array(1);
+const half = /* @__PURE__ */ new Vector3();
 const movedCenter = /* @__PURE__ */ new Vector3();
+const movedMin = /* @__PURE__ */ new Vector3();
+const movedMax = /* @__PURE__ */ new Vector3();

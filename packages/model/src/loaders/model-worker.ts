@@ -7,10 +7,10 @@
  */
 import { detectFormat, parsePmx } from '@odori/format';
 import { answerRequests } from '@odori/runtime/internal/worker';
-import { type ModelData, modelData, spheresOf } from '../mmd-model/model-data.js';
+import { type ModelData, modelData, boxesOf } from '../mmd-model/model-data.js';
 import { parsePmdModel } from './parse-pmd-model.js';
 
 answerRequests((bytes): ModelData => {
   const data = modelData(detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes));
-  return { ...data, spheres: spheresOf(data) };
+  return { ...data, boneBoxes: boxesOf(data) };
 });

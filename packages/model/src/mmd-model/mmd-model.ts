@@ -70,7 +70,7 @@ export class MmdModel implements RigPlayable {
     this.morphs = modelMorphs(parts.morphs, this.rig.pose);
     this.poseTarget = createPoseTarget(this.rig.definition, this.rig.pose);
     const { geometry, morphed } = parts.use();
-    this.#bounds = new PoseBounds(() => parts.spheres, this.rig.skinMatrices, this.rig.morphWeights);
+    this.#bounds = new PoseBounds(() => parts.boneBoxes, this.rig.skinMatrices, this.rig.morphWeights);
     this.#morphed = [...morphed].map(([name, morphs]) => {
       const own = new MorphedAttribute(geometry.getAttribute(name) as BufferAttribute, morphs);
       geometry.setAttribute(name, own.attribute);

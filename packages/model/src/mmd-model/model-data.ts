@@ -1,8 +1,8 @@
 import type { FormatWarning, Pmx, PmxMorph } from '@odori/format';
 import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
-import { type BoneSphere, boneSpheres } from '../geometry/bone-spheres.js';
+import { type BoneBoxes, boneBoxes } from '../geometry/bone-boxes.js';
 import { type GeometryData, geometryData } from '../geometry/geometry-data.js';
-import { collectUvMorphs, collectVertexMorphs, morphReach } from '../morphs/collect-sparse-morphs.js';
+import { collectUvMorphs, collectVertexMorphs } from '../morphs/collect-sparse-morphs.js';
 import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
@@ -26,7 +26,7 @@ export interface ModelData extends Pick<
    * The bounds of the vertices that each bone moves, if they are made already: what draws a model needs them
    * later than the rest.
    */
-  readonly spheres?: readonly BoneSphere[];
+  readonly boneBoxes?: BoneBoxes;
 }
 
 /** The morphs of a column of vertices. */
@@ -59,14 +59,8 @@ export function modelData(pmx: Pmx): ModelData {
 }
 
 /** O(vertices + morphs). */
-export function spheresOf({
-  definition,
-  geometry,
-  morphed,
-}: Pick<ModelData, 'definition' | 'geometry' | 'morphed'>): BoneSphere[] {
-  const moved = morphed.find(({ name }) => name === 'position')?.morphs ?? [];
-  const { length } = geometry.columns[0].numbers;
-  return boneSpheres(geometry, morphReach(moved, definition.morphs, length / 3));
+export function boxesOf({ geometry, morphed }: Pick<ModelData, 'geometry' | 'morphed'>): BoneBoxes {
+  return boneBoxes(geometry, morphed.find(({ name }) => name === 'position')?.morphs ?? []);
 }
 
 function withoutVertices(morph: PmxMorph): MorphData {

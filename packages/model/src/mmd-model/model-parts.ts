@@ -3,13 +3,13 @@ import type { PhysicsModel } from '@odori/physics';
 import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
 import { type Bone, BufferAttribute, BufferGeometry } from 'three';
 import { createGeometry, groupGeometry, keepShared, shareGeometry } from '../geometry/model-geometry.js';
-import type { BoneSphere } from '../geometry/bone-spheres.js';
+import type { BoneBoxes } from '../geometry/bone-boxes.js';
 import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
 import type { EdgeGroups } from './edge-groups.js';
-import { type ModelData, spheresOf } from './model-data.js';
+import { type ModelData, boxesOf } from './model-data.js';
 import { ModelReport } from '../surface/model-report.js';
 
 const SUB_TEXTURE = 3;
@@ -33,8 +33,8 @@ export class ModelParts {
   readonly report: ModelReport;
   readonly textures: ModelTextures;
   readonly features: SurfaceFeatures;
-  readonly #data: Pick<ModelData, 'definition' | 'geometry' | 'morphed'>;
-  #spheres: readonly BoneSphere[] | undefined;
+  readonly #data: Pick<ModelData, 'geometry' | 'morphed'>;
+  #boneBoxes: BoneBoxes | undefined;
   readonly #geometry: BufferGeometry;
   readonly edges: EdgeGroups;
   /** The attributes that morphs change, with their morphs. */
@@ -58,8 +58,8 @@ export class ModelParts {
     this.rigOptions = options.rig ?? {};
     this.bodies = { rigidBodies, joints };
     this.report = new ModelReport(data.warnings);
-    this.#data = { definition, geometry, morphed };
-    this.#spheres = data.spheres;
+    this.#data = { geometry, morphed };
+    this.#boneBoxes = data.boneBoxes;
     this.#geometry = createGeometry(geometry);
     this.edges = edges;
     this.#geometry.setAttribute('edgeMaterial', new BufferAttribute(edges.edgeMaterial, 1));
@@ -85,8 +85,8 @@ export class ModelParts {
    * The bounds of the vertices that each bone moves. O(vertices) for the first time, unless a worker has made
    * them.
    */
-  get spheres(): readonly BoneSphere[] {
-    return (this.#spheres ??= spheresOf(this.#data));
+  get boneBoxes(): BoneBoxes {
+    return (this.#boneBoxes ??= boxesOf(this.#data));
   }
 
   /**

@@ -1,7 +1,6 @@
 import { wordsOf } from '@odori/format/internal';
 import type { Pmx, PmxUvMorph, PmxVertexMorph } from '@odori/format';
 import { flipPositions } from '@odori/runtime/internal';
-import type { MorphDefinition } from '@odori/runtime/rig';
 import { finiteColumn } from '../geometry/columns.js';
 import type { SparseMorph, VertexRange } from './sparse-morphs.js';
 
@@ -81,30 +80,4 @@ function rangeOf(vertices: Uint32Array): VertexRange {
     if (vertex > last) last = vertex;
   }
   return { first, end: last + 1 };
-}
-
-/**
- * The largest distance by which the morphs can move each vertex, all at weight 1 and in all groups:
- * `vertexCount` numbers.
- */
-export function morphReach(
-  morphs: readonly SparseMorph[],
-  { groups, flips }: MorphDefinition,
-  vertexCount: number,
-): Float32Array {
-  const driven = new Map<number, number>();
-  for (const { children, weights } of [...groups, ...flips]) {
-    children.forEach((child, i) => driven.set(child, (driven.get(child) ?? 0) + Math.abs(weights[i])));
-  }
-  const reach = new Float32Array(vertexCount);
-  for (const { morph, vertices, offsets } of morphs) {
-    const most = 1 + (driven.get(morph) ?? 0);
-    for (let i = 0; i < vertices.length; i++) {
-      const x = offsets[3 * i];
-      const y = offsets[3 * i + 1];
-      const z = offsets[3 * i + 2];
-      reach[vertices[i]] += most * Math.sqrt(x * x + y * y + z * z);
-    }
-  }
-  return reach;
 }
