@@ -2,7 +2,7 @@ import { AutoCamera } from '@odori/model';
 import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { type Camera, MathUtils, PerspectiveCamera } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { VrmModel } from '../vrm/vrm-model.js';
+import { ModelFrame, narrowZoom } from './model-frame.js';
 import type { PlayerModel } from './stage.js';
 
 /**
@@ -11,11 +11,8 @@ import type { PlayerModel } from './stage.js';
  */
 export type CameraMode = 'motion' | 'orbit';
 
-/** Narrower pictures show as much from side to side as a picture of this aspect ratio. */
-const MIN_ASPECT = 0.8;
-const DEFAULT_FOV = 30; // degrees
-/** Height of the view per height of the highest bone: leaves space for hair and below the soles. */
-const MARGIN = 1.3;
+/** What the free camera sees at least. */
+const [NEAR, FAR] = [0.5, 2000];
 /** A camera that moves by less than this part of its distance eases over; further away, it cuts. */
 const EASED = 0.35;
 /** Radians between the orbit and the vertical. */
@@ -23,10 +20,13 @@ const MIN_POLAR = 0.05;
 
 /** The motion's camera or the automatic one, the free camera, and the way from one to the other. */
 export class Cameras {
-  readonly #orbitCamera = new PerspectiveCamera(DEFAULT_FOV, 1, 0.5, 2000);
+  readonly #orbitCamera = new PerspectiveCamera(30, 1, NEAR, FAR);
   readonly #controls: OrbitControls;
   readonly #listening = new AbortController();
   #motionCamera = new MotionCamera();
+  /** What the motion's camera shows, if it has no track. */
+  #frame: ModelFrame | undefined;
+  readonly #framePose = createCameraPose();
   #width = 1;
   #height = 1;
   /** CSS pixels at the lower edge of the picture that the cameras show below what they frame. */
@@ -83,7 +83,8 @@ export class Cameras {
     const { aspect } = last;
     if (isAuto && model) this.#motionCamera = new AutoCamera(model, { aspect });
     else this.#motionCamera = new MotionCamera(motion, { aspect });
-    if ((isAuto || !motion?.camera) && model) frameModel(this.#motionCamera, model);
+    this.#frame = (isAuto || !motion?.camera) && model ? ModelFrame.of(model) : undefined;
+    if (this.#frame) this.#show(this.#frame, aspect);
     this.#motionHandOver = undefined;
     this.#updateView();
     return this.#motionCamera;
@@ -172,9 +173,12 @@ export class Cameras {
     const motionCamera = this.#motionCamera;
     const full = this.#height - this.#room;
     const aspect = (this.#orbitCamera.aspect = motionCamera.aspect = this.#width / full);
-    // its shots fit any picture
-    const fits = motionCamera instanceof AutoCamera && motionCamera.shots.length > 0;
-    const zoom = fits ? 1 : Math.min(1, aspect / MIN_ASPECT);
+    const hasShots = motionCamera instanceof AutoCamera && motionCamera.shots.length > 0;
+    const frame = hasShots ? undefined : this.#frame;
+    // unless the page has moved it
+    if (frame && motionCamera.distance === this.#framePose.distance) this.#show(frame, aspect);
+    // shots fit any picture
+    const zoom = hasShots ? 1 : (frame?.zoom(aspect) ?? narrowZoom(aspect));
     const { perspectiveCamera, orthographicCamera } = motionCamera;
     for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) {
       camera.zoom = zoom;
@@ -183,29 +187,21 @@ export class Cameras {
     motionCamera.update();
   }
 
+  /** Moves the motion's camera, which has no track, in front of a model. */
+  #show(frame: ModelFrame, aspect: number): void {
+    const pose = this.#framePose;
+    frame.center.toArray(pose.target);
+    pose.distance = -frame.distance(aspect);
+    pose.fov = frame.fov;
+    const { perspectiveCamera } = this.#motionCamera;
+    frame.fitDepth(perspectiveCamera, perspectiveCamera.near, perspectiveCamera.far, aspect);
+    frame.fitDepth(this.#orbitCamera, NEAR, FAR, aspect);
+    this.#motionCamera.setPose(pose);
+  }
+
   /** Up and down, fingers scroll the page; other movements turn the free camera. */
   #updateTouchAction(): void {
     const { domElement, enabled } = this.#controls;
     if (domElement) domElement.style.touchAction = enabled ? 'pan-y' : 'pan-y pinch-zoom';
   }
-}
-
-/** Sets a camera without a track so that it shows a whole model from the front. */
-function frameModel(camera: MotionCamera, model: PlayerModel): void {
-  const { rig, root } = model;
-  const height = ((model as VrmModel).height ?? heightOf(rig.worldPositions)) * root.scale.y;
-  if (!(height > 0)) return;
-  const pose = createCameraPose();
-  root.position.toArray(pose.target);
-  pose.target[1] += height / 2;
-  pose.distance = -(MARGIN * height) / 2 / Math.tan(MathUtils.degToRad(DEFAULT_FOV) / 2);
-  pose.fov = DEFAULT_FOV;
-  camera.setPose(pose);
-}
-
-/** Height of the highest bone, in the model's space. */
-function heightOf(positions: Float64Array): number {
-  let height = 0;
-  for (let y = 1; y < positions.length; y += 3) height = Math.max(height, positions[y]);
-  return height;
 }
