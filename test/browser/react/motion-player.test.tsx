@@ -34,6 +34,7 @@ import {
   motionOf,
   newCanvas,
   notInScene,
+  pixel,
   preload,
   requests,
   setUpPage,
@@ -350,6 +351,24 @@ test('the light follows its motion, and takes the props of a light, which it giv
   await eventually(() => expect(values()).toEqual([3, '0000ff', false]));
   showScene(<MmdLight ref={light} />);
   await eventually(() => expect(values()).toEqual([1, '999999', true])); // MMD's 154 / 256
+});
+
+test('the light lights other objects than MMD models too, unless the page leaves that out', async () => {
+  const wall = (fill?: boolean): ReactElement => (
+    <>
+      <MmdLight fill={fill} />
+      <mesh name={`wall ${fill}`}>
+        <planeGeometry args={[50, 50]} />
+        <meshStandardMaterial color="white" />
+      </mesh>
+    </>
+  );
+  showScene(wall(false), { flat: true });
+  await inScene('wall false');
+  await eventually(() => expect(pixel(48, 32)[3]).toBe(255));
+  expect(pixel(48, 32)[0]).toBeLessThan(110); // as 0.323 · cos / π
+  showScene(wall(), { flat: true });
+  await eventually(() => expect(pixel(48, 32)[0]).toBeGreaterThan(200));
 });
 
 test('events arrive while React hides the player because something beside it loads', async () => {
