@@ -13,6 +13,10 @@ export interface FrameLoopHost {
   /** Draws what was posed, `deltaSeconds` after the last picture. */
   draw(deltaSeconds: number): void;
   visibilityChanged(isVisible: boolean): void;
+  /** Does it play while it is not visible? */
+  readonly playsUnseen: boolean;
+  /** Lets time pass while it is not visible. */
+  passTime(deltaSeconds: number): void;
 }
 
 /**
@@ -75,12 +79,18 @@ export class FrameLoop {
     document.removeEventListener('visibilitychange', this.#updateVisibility);
   }
 
+  /** Runs, or stops, after the host has changed whether it plays while it is not visible. */
+  update(): void {
+    const isRunning = this.#isVisible || this.#host.playsUnseen;
+    if (isRunning !== (this.#request !== undefined)) this.#run(isRunning);
+  }
+
   readonly #updateVisibility = (): void => {
     const isVisible = this.#isOnScreen === true && !document.hidden;
-    if (isVisible === this.#isVisible) return;
+    const hasChanged = isVisible !== this.#isVisible;
     this.#isVisible = isVisible;
-    this.#run(isVisible);
-    this.#host.visibilityChanged(isVisible);
+    this.update();
+    if (hasChanged) this.#host.visibilityChanged(isVisible);
   };
 
   #run(isRunning: boolean): void {
@@ -96,6 +106,7 @@ export class FrameLoop {
     this.#lastMilliseconds = milliseconds;
     this.#request = requestAnimationFrame(this.#tick);
     if (this.isHeld) return;
+    if (!this.#isVisible) return this.#host.passTime(delta);
     const isMoving = this.#host.isMoving(delta);
     if (!isMoving && !this.#isOutOfDate) return;
     this.#isOutOfDate = false;
@@ -109,7 +120,7 @@ export class FrameLoop {
   readonly #draw = (): void => {
     clearTimeout(this.#drawing);
     this.#drawing = undefined;
-    if (!this.isHeld) this.#host.draw(this.#undrawnSeconds);
+    if (!this.isHeld && this.#isVisible) this.#host.draw(this.#undrawnSeconds);
     this.#undrawnSeconds = 0;
   };
 }

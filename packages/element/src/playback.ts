@@ -27,7 +27,7 @@ const LOST = 'The browser has reset WebGL. If the picture stays away, reload the
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'look'> & { readonly stage: Stage | StageKind };
+  Pick<PlayerAttributes, 'look' | 'offscreen'> & { readonly stage: Stage | StageKind };
 
 /**
  * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the
@@ -198,6 +198,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.#wanted = undefined;
     this.#starting.abort();
     this.media.pause();
+    this.media.leave();
     const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
     this.#empty();
     this.media.becomeEmpty();
@@ -290,8 +291,17 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
 
   visibilityChanged(isVisible: boolean): void {
     if (this.#recording === 'filming') return;
-    if (isVisible) this.media.resume();
+    if (isVisible || this.playsUnseen) this.media.resume();
     else this.media.suspend();
+  }
+
+  get playsUnseen(): boolean {
+    return this.element.offscreen === 'play';
+  }
+
+  /** A song brings the time along. */
+  passTime(deltaSeconds: number): void {
+    if (!this.player.media && !this.media.paused) this.advance(deltaSeconds);
   }
 
   graphicsChanged(isLost: boolean): void {
@@ -401,7 +411,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.media.update();
     if (!this.#isAutoplayDue || this.media.readyState < HAVE_FUTURE_DATA) return;
     this.#isAutoplayDue = false;
-    this.media.autoplay(this.#viewport!.isVisible);
+    this.media.autoplay(this.#viewport!.isVisible || this.playsUnseen);
   }
 
   /** Without a camera track and the automatic camera, only the free camera is available. */

@@ -103,6 +103,18 @@ export class PlayerAttributes extends HtmlElement {
     setText(this, 'worker', isOn ? 'on' : use === false || use === 'off' ? 'off' : null);
   }
 
+  /**
+   * What happens while the element is out of sight, scrolled away or in a tab in the background: playback
+   * pauses until it is back, or goes on.
+   */
+  get offscreen(): 'pause' | 'play' {
+    return this.getAttribute('offscreen') === 'play' ? 'play' : 'pause';
+  }
+
+  set offscreen(offscreen: 'pause' | 'play') {
+    setText(this, 'offscreen', offscreen);
+  }
+
   /** Description of the picture for people who do not see it. */
   get alt(): string {
     return this.getAttribute('alt') ?? '';

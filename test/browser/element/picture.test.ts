@@ -111,6 +111,45 @@ test('playback pauses while the element is scrolled away and resumes afterwards,
   expect(element.paused).toBe(true);
 });
 
+test('with offscreen="play" it goes on while it is scrolled away, with a song and without', async () => {
+  for (const audio of [undefined, songFile(60)]) {
+    await shown({ offscreen: 'play' }, { model: boardFile(), motion: walk(60), ...(audio && { audio }) });
+    await element.play();
+    element.style.marginTop = '5000px';
+    await frames(6);
+    const time = element.currentTime;
+    await expect.poll(() => element.currentTime).toBeGreaterThan(time + 0.1);
+    element.offscreen = 'pause';
+    expect(element.paused).toBe(true);
+    element.offscreen = 'play';
+    expect(element.paused).toBe(false);
+    element.remove();
+  }
+});
+
+test('a song of two players pauses when both are out of sight, and not before', async () => {
+  const audio = document.createElement('audio');
+  audio.src = urlOf(songFile(60));
+  audio.muted = true;
+  await shown({}, { model: boardFile(), motion: walk(60), audio });
+  const other = showElement({}, { model: boardFile(), motion: walk(60), audio });
+  await nextEvent(other, 'canplaythrough');
+  await element.play();
+  await expect.poll(() => other.paused).toBe(false);
+  const events = collectEvents(audio, ['play', 'pause']);
+  element.style.marginBottom = '5000px';
+  await frames(6);
+  expect([audio.paused, events]).toEqual([false, []]);
+  element.style.marginTop = '5000px';
+  await expect.poll(() => audio.paused).toBe(true);
+  element.style.marginTop = '0';
+  await expect.poll(() => audio.paused).toBe(false);
+  other.pause(); // by the page, for both
+  element.style.marginBottom = '0';
+  await frames(6);
+  expect([element.paused, audio.paused, events]).toEqual([true, true, ['pause', 'play', 'pause']]);
+});
+
 test('playback pauses in a background tab and resumes afterwards', async () => {
   await shown({}, { model: boardFile(), motion: walk(60) });
   await element.play();

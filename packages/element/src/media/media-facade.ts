@@ -46,6 +46,11 @@ export interface MediaHost {
   loadAll(): void;
 }
 
+/** The players that are in sight, or play out of it. */
+const inSight = new Set<MediaFacade>();
+/** What {@link MediaFacade.resume} plays again: songs, which players may share, and players without one. */
+const suspended = new WeakSet<object>();
+
 /**
  * Behaves as `HTMLMediaElement` does, on a {@link MotionPlayer} and its song: time, readiness, `play`, and
  * events.
@@ -64,9 +69,6 @@ export class MediaFacade {
   #startTime = 0;
   /** Was `play` dispatched before playback could start? */
   #hasAnnouncedPlay = false;
-  /** Does {@link resume} play? */
-  #isSuspended = false;
-
   constructor(host: MediaHost, player: MotionPlayer, sound: Sound) {
     this.#player = player;
     this.#sound = sound;
@@ -131,7 +133,7 @@ export class MediaFacade {
   }
 
   pause(): void {
-    this.#isSuspended = false;
+    this.#endSuspension();
     const reason = new DOMException('paused before playback started', 'AbortError');
     if (this.#rejectPendingPlay(reason)) this.#dispatch('pause');
     this.#player.pause();
@@ -148,22 +150,38 @@ export class MediaFacade {
   }
 
   /** Plays now, or when {@link resume} is called. */
-  autoplay(isVisible: boolean): void {
-    if (isVisible) this.tryPlay();
-    else this.#isSuspended = true;
+  autoplay(isInSight: boolean): void {
+    if (isInSight) this.tryPlay();
+    else suspended.add(this.#sound.audio ?? this);
   }
 
-  /** Pauses until {@link resume} is called. A call of {@link pause} in between makes the pause permanent. */
+  /**
+   * Pauses until {@link resume} is called, unless another player in sight has the same song. A call of {@link
+   * pause} in between makes the pause permanent.
+   */
   suspend(): void {
+    const { audio } = this.#sound;
     const wasPlaying = !this.paused;
+    inSight.delete(this);
+    for (const other of inSight) if (audio && other.#sound.audio === audio) return;
     this.pause();
-    this.#isSuspended = wasPlaying;
+    if (wasPlaying) suspended.add(audio ?? this);
   }
 
   resume(): void {
-    if (!this.#isSuspended) return;
-    this.#isSuspended = false;
-    this.tryPlay();
+    inSight.add(this);
+    if (this.#endSuspension()) this.tryPlay();
+  }
+
+  /** The element was removed from the page. */
+  leave(): void {
+    inSight.delete(this);
+  }
+
+  #endSuspension(): boolean {
+    const { audio } = this.#sound;
+    const wasSongSuspended = audio !== undefined && suspended.delete(audio);
+    return suspended.delete(this) || wasSongSuspended;
   }
 
   /**

@@ -14,7 +14,7 @@ const MAX_PIXEL_RATIO = 2;
 const CLEAR = [0, 0, 0, 0] as const;
 
 /** Playback, for its viewport. */
-export interface ViewportHost {
+export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
   /** The element whose size, background and visibility the viewport has. */
   readonly element: HTMLElement;
   /** Does anything move, so that the next frame must be drawn? */
@@ -25,7 +25,6 @@ export interface ViewportHost {
   readonly roomBelow: number;
   /** Advances everything that moves; called before a frame is drawn. */
   advance(deltaSeconds: number): void;
-  visibilityChanged(isVisible: boolean): void;
   /** The browser has taken the graphics card away, or has given it back. */
   graphicsChanged(isLost: boolean): void;
   /** The graphics cannot go on: another viewport must take the place of this one. */
@@ -195,6 +194,20 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   draw(deltaSeconds: number): void {
     if (this.#isReady) this.#drawPicture(deltaSeconds);
+  }
+
+  get playsUnseen(): boolean {
+    return this.#host.playsUnseen;
+  }
+
+  passTime(deltaSeconds: number): void {
+    this.#host.passTime(deltaSeconds);
+  }
+
+  /** The host has changed whether it plays while it is not visible. */
+  offscreenChanged(): void {
+    this.#loop.update();
+    this.#host.visibilityChanged(this.isVisible);
   }
 
   visibilityChanged(isVisible: boolean): void {

@@ -119,7 +119,7 @@ function reachOf(
   };
 }
 
-/** By bone, how far a morph moves its vertices. A morph may name a vertex several times: its offsets add up. */
+/** By bone, how far a morph moves its vertices. Several offsets of a vertex add up. */
 function farthest(
   { vertices, offsets }: SparseMorph,
   slots: ArrayLike<number>,

@@ -53,9 +53,9 @@ export const EDGE_FOV = 0.03;
  * shaded look. `castShadow = false` turns it off.
  *
  * Models use the first directional light of the scene, and this light's values if the scene has none. three
- * sorts lights that cast shadows before those that do not. Three's own materials, such as those of VRM avatars,
- * are nearly black in this light alone: add a light from the front and an `AmbientLight`, which models do not
- * see.
+ * sorts lights that cast shadows before those that do not. Three's own materials, such as those of VRM
+ * avatars, are nearly black in this light alone: add a light from the front and an `AmbientLight`, which
+ * models do not see.
  *
  * `unit`: size of an MMD unit in your scene.
  *

@@ -69,6 +69,8 @@ export interface OdoriPlayerProps
   readonly look?: Look | undefined; // 'auto'
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
+  /** Whether playback pauses or goes on while the element is out of sight. */
+  readonly offscreen?: 'pause' | 'play' | undefined; // pause
   /** `'webgpu'` needs the import of `@odori/element/webgpu`. */
   readonly renderer?: RendererName | undefined; // 'webgl'
   /** Whether large files are parsed in a worker. */
