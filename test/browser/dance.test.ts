@@ -49,7 +49,7 @@ function dance(): Dance {
     input: (selector) => part(selector) as HTMLInputElement,
     list: (selector) => part(selector) as HTMLSelectElement,
     text: (selector) => part(selector).textContent,
-    pixels: async () => picturePixels(await player.capture()),
+    pixels: async () => picturePixels(await player.capture({ background: 'transparent' })),
   };
 }
 

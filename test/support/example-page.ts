@@ -129,8 +129,8 @@ async function drawnPixels(page: Page, selector: string): Promise<Uint8ClampedAr
       return new Promise<string>((resolve) =>
         requestAnimationFrame(() => resolve(element.toDataURL('image/png'))),
       );
-    const player = element as HTMLElement & { capture(): Promise<Blob> };
-    return player.capture().then(
+    const player = element as HTMLElement & { capture(options: object): Promise<Blob> };
+    return player.capture({ background: 'transparent' }).then(
       (picture) =>
         new Promise<string>((resolve) => {
           const reader = new FileReader();

@@ -10,7 +10,7 @@ export async function colorFilm(colors: readonly string[], fps: number, size = 6
       canvas,
       duration: colors.length / fps,
       song: undefined,
-      resize: (width, height) => Object.assign(canvas, { width, height }),
+      resize: (width, height) => void Object.assign(canvas, { width, height }),
       seek: () => {},
       step: () => {
         context.fillStyle = colors[++shown];

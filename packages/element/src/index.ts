@@ -18,5 +18,6 @@ export type {
 } from './sources/inputs.js';
 export type { Preload } from './player-attributes.js';
 export type { VrmModel } from './vrm/vrm-model.js';
+export type { BackgroundOptions } from './viewport/background.js';
 export type { CameraMode } from './viewport/cameras.js';
 export type { PlayerModel, Stage, StageKind, StageView } from './viewport/stage.js';

@@ -20,6 +20,7 @@ import {
 } from './sources/inputs.js';
 import { STYLE } from './style.js';
 import type { RendererName } from './graphics/graphics.js';
+import type { BackgroundOptions } from './viewport/background.js';
 import type { CameraMode } from './viewport/cameras.js';
 import type { PlayerModel, Stage, StageKind } from './viewport/stage.js';
 
@@ -33,8 +34,8 @@ const NETWORK_LOADING = 2;
  * `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
  * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
  * `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `renderer` (`webgl` or `webgpu`), `offscreen`
- * (`pause` or `play`), `alt`. All of them can change at any time. Media properties, methods and events have the meaning that they have in
- * `HTMLMediaElement`.
+ * (`pause` or `play`), `alt`. All of them can change at any time. Media properties, methods and events have
+ * the meaning that they have in `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -332,15 +333,16 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * The current picture as PNG, in the pixel size of the element.
+   * The current picture as PNG, in the pixel size of the element, on the background that the viewer sees.
    *
    * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded, and while the browser
-   * has taken the WebGL context away; `AbortError` if the element is removed before.
+   * has taken the WebGL context away; `AbortError` if the element is removed before. TypeError: `background`
+   * is no color.
    * @example
-   * link.href = URL.createObjectURL(await element.capture());
+   * link.href = URL.createObjectURL(await element.capture({ background: 'transparent' }));
    */
-  capture(): Promise<Blob> {
-    return this.#playback.capture();
+  capture(options: BackgroundOptions = {}): Promise<Blob> {
+    return this.#playback.capture(options);
   }
 
   /**
@@ -359,7 +361,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'
    */
-  record(options: RecordOptions = {}): Promise<Blob> {
+  record(options: RecordOptions & BackgroundOptions = {}): Promise<Blob> {
     return this.#playback.record(options);
   }
 

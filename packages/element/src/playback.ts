@@ -18,6 +18,7 @@ import { ModelInput } from './sources/model-input.js';
 import { CameraInput, MotionsInput, PoseInput } from './sources/motion-input.js';
 import { SongInput } from './sources/song-input.js';
 import { Sources } from './sources/sources.js';
+import type { BackgroundOptions } from './viewport/background.js';
 import type { CameraMode } from './viewport/cameras.js';
 import type { Stage, StageKind } from './viewport/stage.js';
 import { Viewport, type ViewportHost } from './viewport/viewport.js';
@@ -214,13 +215,13 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   }
 
   /** Rejects as `element.capture` does. */
-  async capture(): Promise<Blob> {
+  async capture(options: BackgroundOptions): Promise<Blob> {
     if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
-    return this.#viewport.capture();
+    return this.#viewport.capture(options);
   }
 
   /** Rejects as `element.record` does. */
-  async record(options: RecordOptions): Promise<Blob> {
+  async record(options: RecordOptions & BackgroundOptions): Promise<Blob> {
     if (this.#recording !== 'no')
       throw new DOMException('a recording is already running', 'InvalidStateError');
     if (this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
@@ -231,14 +232,18 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
       await this.loader.whenSettled(options.signal);
       await this.#content?.whenDirected();
       if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
-      return await this.#film(this.#viewport, (film) => recordPlayer(film, options));
+      return await this.#film(this.#viewport, options, recordPlayer);
     } finally {
       this.#recording = 'no';
     }
   }
 
   /** Records while nothing else moves; restores playback afterwards. */
-  async #film(viewport: Viewport, record: (film: PlayerFilm) => Promise<Blob>): Promise<Blob> {
+  async #film<O extends BackgroundOptions>(
+    viewport: Viewport,
+    options: O,
+    record: (film: PlayerFilm, options: O) => Promise<Blob>,
+  ): Promise<Blob> {
     const { paused, currentTime } = this.media;
     this.#recording = 'filming';
     this.loader.isHeld = true;
@@ -246,7 +251,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.player.pause();
     try {
       await viewport.graphics.open();
-      return await record(this.#filmOf(viewport));
+      return await record(this.#filmOf(viewport, options), options);
     } finally {
       this.#recording = 'waiting';
       if (this.#viewport === viewport) {
@@ -257,14 +262,14 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     }
   }
 
-  #filmOf(viewport: Viewport): PlayerFilm {
+  #filmOf(viewport: Viewport, options: BackgroundOptions): PlayerFilm {
     const { player, sound } = this;
     return {
       player,
       canvas: viewport.canvas,
       duration: player.duration,
       song: sound.readFile,
-      resize: (width, height) => viewport.resizeFilm(width, height),
+      resize: (width, height) => viewport.resizeFilm(width, height, options),
       ready: () => viewport.graphics.open(),
       draw: (seconds) => viewport.drawFilm(seconds),
       isGone: () => this.#viewport !== viewport,

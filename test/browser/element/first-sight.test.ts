@@ -237,7 +237,7 @@ test('a camera track frames the part above the bar while the bar is in sight, an
 
 /** The color in the middle of the lower edge: the floor. */
 async function floorColor(): Promise<number[]> {
-  const picture = await loadImage(urlOf(await element.capture()));
+  const picture = await loadImage(urlOf(await element.capture({ background: 'transparent' })));
   return [
     ...pixelsOf(picture).subarray(4 * (picture.width * (picture.height - 1) + picture.width / 2)),
   ].slice(0, 4);

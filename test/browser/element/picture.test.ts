@@ -86,6 +86,31 @@ test('a new size draws at once, at the pixel ratio of the screen, at most 2', as
   expect([image.width, image.height]).toEqual([200, 200]);
 });
 
+test('a capture has the background that is seen, none, or a color', async () => {
+  await shown({ stage: 'none' }, { model: boardFile(), motion: walk(2) });
+  const around = element.parentElement!;
+  const corner = async (background?: string): Promise<number[]> => {
+    const picture = pixelsOf(await loadImage(urlOf(await element.capture({ background }))));
+    return [...picture.subarray(0, 4), ...picture.subarray(picture.length - 4)];
+  };
+  element.style.background = 'rgb(10 20 30)';
+  expect(await corner()).toEqual([10, 20, 30, 255, 10, 20, 30, 255]);
+  expect(await corner('transparent')).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await corner('lime')).toEqual([0, 255, 0, 255, 0, 255, 0, 255]);
+  await expect(element.capture({ background: 'mauve-ish' })).rejects.toThrow(
+    "background must be 'element', 'transparent' or a CSS color, not mauve-ish",
+  );
+  element.style.background = 'rgb(0 0 0 / 0.5)'; // on the page
+  around.style.background = 'rgb(100 200 50)';
+  expect((await corner()).slice(0, 4)).toEqual([50, 100, 25, 255]);
+  element.style.background = 'linear-gradient(to right, red 50%, blue 50%)';
+  expect(await corner()).toEqual([255, 0, 0, 255, 0, 0, 255, 255]);
+  element.style.background = `url(${urlOf(await element.capture({ background: 'yellow' }))})`;
+  expect((await corner()).slice(0, 4)).toEqual([255, 255, 0, 255]);
+  expect(await corner('transparent')).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  around.style.background = '';
+});
+
 test('capture() and record() reject while nothing is loaded', async () => {
   element = showElement();
   for (const asked of [element.capture(), element.record()]) {

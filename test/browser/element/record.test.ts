@@ -118,6 +118,25 @@ test('a film has the duration, the frames and the sound of its range; playback i
   expect(toneFraction(between(1.1, 1.9), 48_000)).toBeGreaterThan(0.95);
 });
 
+test('a film has the background that is seen, or the one that was asked for', async () => {
+  const corner = async (background?: string): Promise<number[]> => {
+    const film = await element.record({ ...SIZE, range: { start: 0, end: 0.1 }, background });
+    const video = document.createElement('video');
+    video.src = urlOf(film);
+    await nextEvent(video, 'loadeddata');
+    const sought = nextEvent(video, 'seeked');
+    video.currentTime = 0.5 / SIZE.fps;
+    await sought;
+    return [...(await onBackground(video)).subarray(0, 3)];
+  };
+  const near = (color: number[]): unknown[] => color.map((value) => expect.closeTo(value, -1.3)); // ± 10
+  element.style.background = 'linear-gradient(rgb(200 60 60), rgb(200 60 60))';
+  expect(await corner()).toEqual(near([200, 60, 60]));
+  expect(await corner('rgb(30 160 90)')).toEqual(near([30, 160, 90]));
+  expect(await corner('transparent')).toEqual(near([0, 0, 0]));
+  element.style.background = '#dfe3ea';
+});
+
 test('a film without a song is silent, and has the size that was asked for', async () => {
   const audio = element.audio;
   element.audio = null;

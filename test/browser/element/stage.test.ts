@@ -51,7 +51,7 @@ afterAll(() => {
 
 /** The pixel in the corner of the picture. */
 async function corner(): Promise<number[]> {
-  const picture = await loadImage(urlOf(await element.capture()));
+  const picture = await loadImage(urlOf(await element.capture({ background: 'transparent' })));
   return [...pixelsOf(picture).subarray(0, 4)];
 }
 

@@ -37,7 +37,7 @@ beforeAll(() => {
 afterAll(() => element.remove());
 
 async function picture(): Promise<ImageData> {
-  const bitmap = await createImageBitmap(await element.capture());
+  const bitmap = await createImageBitmap(await element.capture({ background: 'transparent' }));
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d')!;
   context.drawImage(bitmap, 0, 0);

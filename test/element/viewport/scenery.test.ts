@@ -61,15 +61,15 @@ test('what a stage does to the light holds for one picture', () => {
 test('the background of the stage goes before that of a film', () => {
   const stage = { root: new Group(), background: new Color('red') as Color | null };
   const { scene, scenery, camera } = open(stage);
-  scenery.filmBackground = new Color('blue');
+  scenery.background = new Color('blue');
   const draw = (): unknown => {
     scenery.beginPicture(camera, undefined, 0, 0);
     return scene.background;
   };
   expect(draw()).toBe(stage.background);
   stage.background = null;
-  expect(draw()).toBe(scenery.filmBackground);
-  scenery.filmBackground = null;
+  expect(draw()).toBe(scenery.background);
+  scenery.background = null;
   expect(draw()).toBeNull();
 });
 

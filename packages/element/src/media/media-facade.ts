@@ -49,7 +49,7 @@ export interface MediaHost {
 /** The players that are in sight, or play out of it. */
 const inSight = new Set<MediaFacade>();
 /** What {@link MediaFacade.resume} plays again: songs, which players may share, and players without one. */
-const suspended = new WeakSet<object>();
+const suspended = new WeakSet();
 
 /**
  * Behaves as `HTMLMediaElement` does, on a {@link MotionPlayer} and its song: time, readiness, `play`, and

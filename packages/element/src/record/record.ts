@@ -36,7 +36,7 @@ export interface Recordable {
   /** Reads the song's file; undefined for a film without sound. */
   readonly song: (() => Promise<ArrayBuffer>) | undefined;
   /** Resizes the canvas, in pixels. */
-  resize(width: number, height: number): void;
+  resize(width: number, height: number): Promise<void> | void;
   /** Seeks to a time, in seconds. */
   seek(seconds: number): void;
   /**
@@ -74,7 +74,7 @@ export async function record(recordable: Recordable, options: RecordOptions = {}
   const sound = audio && new AudioBufferSource({ codec: audio, quality: QUALITY_HIGH });
   if (sound) output.addAudioTrack(sound);
   try {
-    recordable.resize(width, height);
+    await recordable.resize(width, height);
     await output.start();
     if (sound) await sound.add(song!);
     recordable.seek(range.start);

@@ -1,4 +1,12 @@
-import { type Camera, Color, type DirectionalLight, type Object3D, type Scene, Vector3 } from 'three';
+import {
+  type Camera,
+  Color,
+  type DirectionalLight,
+  type Object3D,
+  type Scene,
+  type Texture,
+  Vector3,
+} from 'three';
 import type { Graphics } from '../graphics/graphics.js';
 import { createGround, disposeGround, GroundColors } from './ground.js';
 import type { PlayerModel, Stage, StageKind, StageView } from './stage.js';
@@ -9,8 +17,8 @@ type SceneryGraphics = Pick<Graphics, 'createGroundMaterial' | 'createLight' | '
 export class Scenery {
   /** Of the grounds that the element brings along. */
   readonly colors: GroundColors = new GroundColors();
-  /** Of films, behind a stage without a background; null for none. */
-  filmBackground: Color | null = null;
+  /** Of captures and films, behind a stage without a background; null for none. */
+  background: Color | Texture | null = null;
   readonly #scene: Scene;
   readonly #view: { -readonly [K in keyof StageView]: StageView[K] };
   /** The light before the stage changed it. */
@@ -97,7 +105,7 @@ export class Scenery {
       this.#shadowOpacity = model.surface.groundShadowOpacity;
     }
     stage.update?.(view);
-    this.#scene.background = stage.background ?? this.filmBackground;
+    this.#scene.background = stage.background ?? this.background;
   }
 
   /**

@@ -1,17 +1,16 @@
 import type { Look } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
-import { Color, Scene, SRGBColorSpace } from 'three';
+import { type Color, Scene, Texture } from 'three';
 import { FrameLoop, type FrameLoopHost } from '../frame-loop.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { Framing } from './framing.js';
-import { readColor } from './ground.js';
+import { type BackgroundOptions, readBackground } from './background.js';
 import { Scenery } from './scenery.js';
 import type { PlayerModel, Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
-const CLEAR = [0, 0, 0, 0] as const;
 
 /** Playback, for its viewport. */
 export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
@@ -95,7 +94,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   set isFilming(isFilming: boolean) {
     this.#loop.isHeld = isFilming;
     if (isFilming) return;
-    this.#scenery.filmBackground = null;
+    this.#setBackground(null);
     this.#fitElement();
   }
 
@@ -227,26 +226,38 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#host.graphicsEnded(reason);
   }
 
-  /** The current picture as PNG, in the pixel size of the canvas. Rejects as {@link Graphics.open} does. */
-  capture(): Promise<Blob> {
+  /**
+   * The current picture as PNG, in the pixel size of the canvas. Rejects as {@link Graphics.open} and {@link
+   * readBackground} do.
+   */
+  async capture(options: BackgroundOptions): Promise<Blob> {
+    const { width, height } = this.canvas;
+    const background = await readBackground(this.#host.element, options, width, height);
+    const last = this.#scenery.background;
     return this.graphics.capture(() => {
       if (!this.#hasSize) this.#fit(); // the browser has not reported the first size yet
       if (this.#framing.hasRoom) this.#framing.useAll();
+      this.#scenery.background = background;
       this.#drawPicture(0);
-      if (!this.#framing.hasRoom) return;
-      this.#framing.restore();
-      this.invalidate();
+      this.#setBackground(last);
+      if (this.#framing.hasRoom) this.#framing.restore();
+      if (this.#framing.hasRoom || background) this.invalidate();
     });
   }
 
-  /** Gives the canvas the size of a film, in pixels, and the background of the element. */
-  resizeFilm(width: number, height: number): void {
+  /**
+   * Gives the canvas the size of a film, in pixels, and a background. Rejects as {@link readBackground} does.
+   */
+  async resizeFilm(width: number, height: number, options: BackgroundOptions): Promise<void> {
     this.#readColors(); // the element may have had no size yet
+    this.#setBackground(await readBackground(this.#host.element, options, width, height));
     this.#resize(width, height, 1);
-    const [red, green, blue, alpha] =
-      readColor(getComputedStyle(this.#host.element).backgroundColor) ?? CLEAR;
-    const color = new Color().setRGB(red, green, blue, SRGBColorSpace);
-    this.#scenery.filmBackground = alpha > 0 ? color : null;
+  }
+
+  #setBackground(background: Color | Texture | null): void {
+    const last = this.#scenery.background;
+    this.#scenery.background = background;
+    if (last !== background && last instanceof Texture) last.dispose();
   }
 
   /** Draws the next frame of a film. */
