@@ -1,9 +1,10 @@
 import { AutoCamera } from '@odori/model';
-import { type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
+import { type BindOptions, type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
 import type { Messages } from './controls/messages.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
+import type { PlayerAttributes } from './player-attributes.js';
 import type { Director, DirectorHost } from './viewport/director.js';
 import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
@@ -26,7 +27,7 @@ export interface NamedMotion {
 
 /** Playback, for its content. */
 export interface ContentHost {
-  readonly element: HTMLElement;
+  readonly element: HTMLElement & Pick<PlayerAttributes, 'ik'>;
   readonly player: MotionPlayer;
   readonly messages: Messages;
   /** The song broke before it joined the dance. */
@@ -108,7 +109,7 @@ export class Content implements DirectorHost {
     this.#physics.model = loaded?.model;
     if (last?.isOwned) last.model.dispose();
     this.#loadedModel = loaded;
-    if (loaded) this.player.add(loaded.model, this.motion);
+    this.updateIk();
     this.#followCamera();
   }
 
@@ -121,6 +122,24 @@ export class Content implements DirectorHost {
     this.#viewport.invalidate();
   }
 
+  /** Plays the motion on the model, with IK as the attribute `ik` says. */
+  updateIk(): void {
+    if (this.model) this.player.add(this.model, this.motion, this.#ik);
+    this.#noteStillIk();
+  }
+
+  get #ik(): BindOptions {
+    return { ik: this.#host.element.ik };
+  }
+
+  /** Says that IK holds the legs, unless the page has decided that it shall. */
+  #noteStillIk(): void {
+    const { element, messages } = this.#host;
+    messages.clearProblems('ik');
+    const bones = this.model && !element.hasAttribute('ik') ? this.player.stillIkBonesOf(this.model) : [];
+    if (bones.length > 0) messages.showProblem('ik', stillIkText(this.motionNames[this.#motionIndex], bones));
+  }
+
   /**
    * Replaces the motions of the picker. The one of that index plays, or the first one if there is none. A
    * song keeps its time, a motion alone starts again.
@@ -129,7 +148,7 @@ export class Content implements DirectorHost {
     this.#motions = motions;
     this.#motionIndex = motions[index] ? index : 0;
     const { player } = this;
-    if (this.model) player.add(this.model, this.motion);
+    this.updateIk();
     if (!player.media && player.currentTime > 0) player.currentTime = 0;
     this.#followCamera();
   }
@@ -198,7 +217,8 @@ export class Content implements DirectorHost {
     if (!selected || index === this.#motionIndex) return false;
     this.#motionIndex = index;
     this.#crossfadeSeconds = CROSSFADE_SECONDS;
-    if (this.model) this.player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS);
+    if (this.model) this.player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS, this.#ik);
+    this.#noteStillIk();
     this.#followCamera();
     return true;
   }
@@ -235,4 +255,11 @@ export class Content implements DirectorHost {
     this.player.step(0);
     this.#viewport.restartOrbit();
   }
+}
+
+function stillIkText(motion: string, bones: readonly string[]): string {
+  return (
+    `${motion}: IK holds the legs, as in MMD. The motion moves them, but not ${bones.join(', ')}, as motion ` +
+    'capture does: ik="off" lets them follow their own keyframes.'
+  );
 }

@@ -91,6 +91,18 @@ export class PlayerAttributes extends HtmlElement {
   }
 
   /**
+   * `'off'`: legs follow their own keyframes, and not their IK bones, which is for motion capture. Else the
+   * motion switches IK, as in MMD.
+   */
+  get ik(): 'motion' | 'off' {
+    return this.getAttribute('ik') === 'off' ? 'off' : 'motion';
+  }
+
+  set ik(ik: 'motion' | 'off') {
+    setText(this, 'ik', ik);
+  }
+
+  /**
    * Whether large models and motions are parsed in a worker, so that the page stays smooth meanwhile:
    * `'auto'` if the browser can start it; true: a file that needs one fails without it; false: never.
    */

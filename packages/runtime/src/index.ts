@@ -61,6 +61,7 @@ export type { AddOptions } from './player/player-entries.js';
 export type { LoopRange, MotionJumpEvent } from './player/timeline.js';
 export {
   bindMotion,
+  type BindOptions,
   createRigDefinition,
   type ExternalParent,
   type HeldBones,

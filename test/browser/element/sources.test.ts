@@ -1,11 +1,12 @@
 import { OdoriPlayerElement } from '@odori/element';
 import { loadModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
-import { createVmd } from '@odori/format';
+import { createPmxBone, createVmd, PMX_BONE, type PmxBone } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
 import poseUrl from '#demos/assets/files/pose-wave.vpd?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   urlOf,
@@ -410,4 +411,34 @@ test('undefined and null, which frameworks set, take an attribute away and turn 
   expect(element.getAttributeNames()).toEqual(['style']);
   const { poster, stage, look, offset, loop } = element;
   expect([poster, stage, look, offset, loop]).toEqual(['', 'floor', 'auto', 0, false]);
+});
+
+test('motion capture, whose legs IK holds, gives a message; ik="off" lets them move', async () => {
+  const builder = new ModelBuilder();
+  builder.material();
+  builder.quad({ center: [0, 10, 0], width: 20, height: 20 });
+  const bone = (name: string, y: number, parent = 0): PmxBone =>
+    createPmxBone({ name, parent, position: [0, y, 0] });
+  const chain = { effector: 3, loopCount: 40, limitAngle: 1, links: [2, 1].map((link) => ({ bone: link })) };
+  builder.bones.push(bone('左足', 9), bone('左ひざ', 5, 1), bone('左足首', 1, 2));
+  const goal = bone('左足ＩＫ', 1);
+  builder.bones.push({ ...goal, flags: goal.flags | PMX_BONE.ik, ik: chain });
+  const model = new File([builder.bytes().slice()], 'leg.pmx');
+  const bones = [
+    { name: '左足', frame: 0 },
+    { name: '左足', frame: 30, rotation: [0.6, 0, 0, 0.8] as const },
+  ];
+  element = showElement({}, { model, motion: motionFile({ bones }, 'walk.vmd') });
+  await nextEvent(element, 'canplaythrough');
+  expect(problemTexts(element)).toEqual([
+    expect.stringMatching(/^walk\.vmd: IK holds the legs.*左足ＩＫ.*ik="off"/),
+  ]);
+  const ankle = (): number => element.loadedModel!.rig.worldMatrices[16 * 3 + 13];
+  element.currentTime = 1;
+  expect(ankle()).toBeCloseTo(1, 0);
+  element.ik = 'off';
+  expect(problemTexts(element)).toEqual([]);
+  expect(ankle()).toBeCloseTo(9 - 8 * 0.28, 3); // cos(2 · acos 0.8) = 0.28
+  element.ik = 'motion'; // as MMD does, and without a message
+  expect([ankle(), problemTexts(element)]).toEqual([expect.closeTo(1, 0), []]);
 });

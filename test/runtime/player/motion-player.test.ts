@@ -5,7 +5,8 @@ import { MotionCamera } from '#src/runtime/camera-light/motion-camera.js';
 import { MotionLight } from '#src/runtime/camera-light/motion-light.js';
 import { Motion } from '#src/runtime/motion/index.js';
 import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
-import type { SampledPlayable } from '#src/runtime/player/playable.js';
+import type { RigPlayable, SampledPlayable } from '#src/runtime/player/playable.js';
+import { rigOf } from '#test/runtime/rig/small-rig.js';
 import { Dancer, motionAlongX, recordEvents, settle } from './dancer.js';
 
 /** A player with its own clock and a dancer whose x is the second of the motion. */
@@ -573,6 +574,35 @@ describe('the playables of a player', () => {
     expect(player.missingOf(dancer)).toEqual({ bones: [], morphs: [], ikBones: [] });
     player.remove(dancer);
     expect(player.missingOf(dancer)).toBeUndefined();
+  });
+
+  test('may have legs that IK holds, and with ik: off follow their keyframes', () => {
+    const player = new MotionPlayer();
+    const chain = { effector: 3, loopCount: 9, limitAngle: 1, links: [{ bone: 2 }, { bone: 1 }] };
+    const rig = rigOf([
+      { name: 'センター' },
+      { name: '右足', parent: 0, position: [0, 9, 0] },
+      { name: '右ひざ', parent: 1, position: [0, 5, 0] },
+      { name: '右足首', parent: 2, position: [0, 1, 0] },
+      { name: '右足ＩＫ', position: [0, 1, 0], ik: chain },
+    ]);
+    const dancer: RigPlayable = { rig, update: () => {}, reset: () => {} };
+    const motion = Motion.from(
+      createVmd({
+        bones: [
+          { name: '右足', frame: 0 },
+          { name: '右足', frame: 30, rotation: [0.6, 0, 0, 0.8] },
+        ],
+      }),
+    );
+    expect(player.stillIkBonesOf(dancer)).toEqual([]);
+    player.add(dancer, motion);
+    expect([player.stillIkBonesOf(dancer), ...rig.pose.ikEnabled]).toEqual([['右足ＩＫ'], 1]);
+    player.crossfade(dancer, motion, 1, { ik: 'off' });
+    player.update(2);
+    expect([player.stillIkBonesOf(dancer), ...rig.pose.ikEnabled]).toEqual([[], 0]);
+    player.add(dancer, motion, { ik: 'motion' });
+    expect([...rig.pose.ikEnabled]).toEqual([1]);
   });
 
   test('may be none: the player plays, and its time stays at 0', async () => {

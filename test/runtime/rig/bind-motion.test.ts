@@ -1,6 +1,6 @@
 import { createVmd, parseVmd, type PmxMorph, serializeVmd, type VmdContent } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
-import { bindMotion, type Rig } from '@odori/runtime/rig';
+import { bindMotion, type BindOptions, type Rig } from '@odori/runtime/rig';
 import { describe, expect, test } from 'vitest';
 import { bindPose } from '#src/runtime/rig/bind-motion.js';
 import { countReads } from '#test/support/count-reads.js';
@@ -222,5 +222,75 @@ describe('switches', () => {
     const binding = bindPose(counted, { ...definition, ikNames: inModel.list }, pose);
     expect(binding.missing.ikBones.length).toBe(2000);
     expect([inMotion.reads(), inModel.reads()]).toEqual([2 * 2000, 500]);
+  });
+});
+
+describe('motion capture, which moves legs and no IK bones', () => {
+  const link = (bone: number): { bone: number } => ({ bone });
+  const chain = (effector: number, ...links: number[]): typeof ik =>
+    ({ ...ik, loopCount: 40, effector, links: links.map(link) }) as never;
+  /** A leg with IK of foot and toe, and hair with IK of its own. */
+  const leg = (): Rig =>
+    rigOf([
+      { name: '全ての親' },
+      { name: '左足', parent: 0, position: [0, 10, 0] },
+      { name: '左ひざ', parent: 1, position: [0, 5, 0] },
+      { name: '左足首', parent: 2, position: [0, 1, 0] },
+      { name: '左足IK親', parent: 0 },
+      { name: '左足ＩＫ', parent: 4, position: [0, 1, 0], ik: chain(3, 2, 1) },
+      { name: '左つま先', parent: 3, position: [0, 0, -1] },
+      { name: '左つま先ＩＫ', parent: 5, position: [0, 0, -1], ik: chain(6, 3) },
+      { name: '髪１', parent: 0, position: [0, 20, 0] },
+      { name: '髪２', parent: 8, position: [0, 18, 0] },
+      { name: '髪ＩＫ', parent: 0, position: [0, 18, 0], ik: chain(9, 8) },
+    ]);
+  const turned = Math.sin(Math.PI / 8);
+  const walk = ['左足', '左ひざ', '左足首'].flatMap((name) => [
+    { name, frame: 0 },
+    { name, frame: 30, rotation: [turned, 0, 0, Math.sqrt(1 - turned ** 2)] as const },
+  ]);
+  const capture = { bones: [{ name: '全ての親', frame: 0, position: [0, 0, 5] as const }, ...walk] };
+  const stillIn = (content: VmdContent): readonly string[] =>
+    bindMotion(motionOf(content), leg()).stillIkBones;
+
+  test('is recognized: IK holds the legs', () => {
+    expect(stillIn(capture)).toEqual(['左足ＩＫ']);
+    const resting = { name: '左足ＩＫ', frame: 0 };
+    expect(stillIn({ bones: [...capture.bones, resting, { ...resting, frame: 30 }] })).toEqual(['左足ＩＫ']);
+  });
+
+  test.each<[string, VmdContent]>([
+    ['whose IK bone moves', { bones: [...walk, { name: '左足ＩＫ', frame: 3, position: [0, 2, 0] }] }],
+    [
+      'whose IK bone moves by its parent',
+      { bones: [...walk, { name: '左足IK親', frame: 3, position: [0, 2, 0] }] },
+    ],
+    [
+      'that switches IK off',
+      { bones: walk, properties: [{ frame: 0, ik: [{ name: '左足ＩＫ', enabled: false }] }] },
+    ],
+    ['with registered legs that do not move', { bones: walk.filter(({ frame }) => frame === 0) }],
+    ['of the ankle alone', { bones: walk.slice(4) }],
+    ['without bones', {}],
+  ])('is not a motion %s', (_, content) => {
+    expect(stillIn(content)).toEqual([]);
+  });
+
+  test('with ik: off, its legs follow their keyframes; other IK stays on', () => {
+    const rig = leg();
+    const motion = motionOf(capture);
+    const ankleHeight = (options?: BindOptions): number => {
+      bindMotion(motion, rig, options).sample(30);
+      rig.solve();
+      return rig.worldMatrices[16 * 3 + 13];
+    };
+    expect(ankleHeight()).toBeCloseTo(1, 1); // that of the IK bone
+    expect([...rig.pose.ikEnabled]).toEqual([1, 1, 1]);
+    // the thigh of length 5 at 45°, the shin of length 4 at 90°: 10 − 5 · cos 45°
+    expect(ankleHeight({ ik: 'off' })).toBeCloseTo(6.46447, 4);
+    expect([...rig.pose.ikEnabled]).toEqual([0, 0, 1]);
+    expect(bindMotion(motion, rig, { ik: 'off' }).stillIkBones).toEqual([]);
+    ankleHeight();
+    expect([...rig.pose.ikEnabled]).toEqual([1, 1, 1]);
   });
 });

@@ -65,6 +65,8 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
   readonly offset?: number | undefined; // 0
   /** Starts the motion again at its end. */
   readonly loop?: boolean | undefined; // false
+  /** `'off'`: legs follow their own keyframes, as motion capture wants. */
+  readonly ik?: AddOptions['ik']; // 'motion'
   /** Seconds in which the model fades into another motion. */
   readonly fade?: number | undefined; // 0
   /**
@@ -108,7 +110,20 @@ function LoadedModel({ source, ...props }: MmdModelProps & { source: ModelSource
 }
 
 function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
-  const { ref, children, model, path: _path, motion, offset, loop, fade, adjust, physics, ...rest } = props;
+  const {
+    ref,
+    children,
+    model,
+    path: _path,
+    motion,
+    offset,
+    loop,
+    ik,
+    fade,
+    adjust,
+    physics,
+    ...rest
+  } = props;
   const { surface, castShadow, receiveShadow, ...group } = rest;
   useExposed(ref, model);
   useSurface(model.surface, surface);
@@ -118,7 +133,7 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
     'primitive',
     { ...group, object: model.root, key: model.root.uuid },
     children,
-    createElement(ModelMotion, { model, motion, offset, loop, fade, adjust, physics }),
+    createElement(ModelMotion, { model, motion, offset, loop, ik, fade, adjust, physics }),
   );
 }
 
@@ -143,12 +158,12 @@ function maskOf(isShown: boolean | undefined): number | undefined {
 
 type ModelMotionProps = { readonly model: Model } & Pick<
   MmdModelProps,
-  'motion' | 'offset' | 'loop' | 'fade' | 'adjust' | 'physics'
+  'motion' | 'offset' | 'loop' | 'ik' | 'fade' | 'adjust' | 'physics'
 >;
 
 /** Poses a model in every frame: by the player around it, or as its pose is. */
 function ModelMotion(props: ModelMotionProps): null {
-  const { model, motion: input, offset = 0, loop = false, physics } = props;
+  const { model, motion: input, offset = 0, loop = false, ik, physics } = props;
   const { player, motion, get } = usePlayed('MmdModel', input);
   const latest = useLatest(props);
   const adjust = useCallback(
@@ -158,13 +173,13 @@ function ModelMotion(props: ModelMotionProps): null {
   useLayoutEffect(() => () => void player?.remove(model), [player, model]);
   useLayoutEffect(() => {
     const { frameloop } = get();
-    const options = { offset, loop, adjust };
+    const options = { offset, loop, ik, adjust };
     // otherwise nothing would show the steps of a fade
     const isDrawn = frameloop !== 'demand' || !player?.paused;
     if (isDrawn && player?.playables.includes(model))
       player.crossfade(model, motion, latest.current.fade ?? 0, options);
     else player?.add(model, motion, options);
-  }, [player, model, motion, offset, loop, adjust, latest, get]);
+  }, [player, model, motion, offset, loop, ik, adjust, latest, get]);
   usePhysics(model, physics, get);
   useLayoutEffect(() => get().invalidate()); // any prop may have changed the picture
   useFrame(({ invalidate }, delta) => {

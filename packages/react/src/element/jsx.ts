@@ -33,6 +33,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly stage?: Stage | StageKind | undefined;
   readonly look?: Look | undefined;
   readonly physics?: 'off' | undefined;
+  readonly ik?: 'motion' | 'off' | undefined;
   readonly offscreen?: 'pause' | 'play' | undefined;
   readonly renderer?: RendererName | undefined;
   readonly alt?: string | undefined;

@@ -69,6 +69,8 @@ export interface OdoriPlayerProps
   readonly look?: Look | undefined; // 'auto'
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
+  /** `'off'`: legs follow their own keyframes, as motion capture wants. */
+  readonly ik?: 'motion' | 'off' | undefined; // 'motion'
   /** Whether playback pauses or goes on while the element is out of sight. */
   readonly offscreen?: 'pause' | 'play' | undefined; // pause
   /** `'webgpu'` needs the import of `@odori/element/webgpu`. */

@@ -1,7 +1,7 @@
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
-import { bindPose, type MotionBinding } from '../rig/bind-motion.js';
-import type { MissingNames, Rig, RigDefinition } from '../rig/index.js';
+import { type BindOptions, bindPose, type MotionBinding } from '../rig/bind-motion.js';
+import type { Rig, RigDefinition } from '../rig/index.js';
 import { RigPose } from '../rig/rig-pose.js';
 import { HeldBones } from '../rig/held-bones.js';
 import { slerp, slerpWeight } from '../rig/rotation.js';
@@ -15,7 +15,7 @@ export interface MotionTiming {
 }
 
 /** A motion with its timing, as a playable plays it. */
-export interface PlayedMotion extends MotionTiming {
+export interface PlayedMotion extends MotionTiming, BindOptions {
   readonly motion: Motion;
   /** True for the idle motion, which follows a clock of its own and loops. */
   readonly isIdle: boolean;
@@ -55,9 +55,9 @@ export class Crossfade {
     this.#rig = rig;
   }
 
-  /** The names of the newest motion that the rig lacks. */
-  get missing(): MissingNames | undefined {
-    return this.#motions.at(-1)?.binding.missing;
+  /** Of the newest motion. */
+  get binding(): MotionBinding | undefined {
+    return this.#motions.at(-1)?.binding;
   }
 
   /** Seconds of the player's motions until all of them have ended. */
@@ -121,7 +121,7 @@ export class FadingMotion {
   constructor(played: PlayedMotion, definition: RigDefinition, pose: RigPose, fadeSeconds = 0) {
     this.played = played;
     this.pose = pose;
-    this.binding = bindPose(played.motion, definition, pose);
+    this.binding = bindPose(played.motion, definition, pose, played);
     this.#fadeSeconds = fadeSeconds;
   }
 

@@ -18,7 +18,8 @@ export interface TimeStep {
 }
 
 const START: PlayerTimes = { motion: 0, idle: 0 };
-const NO_STEP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
+/** A jump, in which no time passes. */
+export const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
 /** Poses one rig at the times of a frame, each of them once. Crossfades and `adjust` advance with them. */
 export class FramePoser {
@@ -32,7 +33,7 @@ export class FramePoser {
   readonly #rig: Rig;
   readonly #times: { motion: number; idle: number } = { ...START };
   #end = START;
-  #step = NO_STEP;
+  #step = JUMP;
   #length = 0;
   /** The part of the frame at whose end the rig is posed, 0 to 1; below 0: it is not posed yet. */
   #posed = -1;

@@ -4,7 +4,7 @@ import { checkedFinite, checkedNotNegative } from '../checked-number.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
-import type { TimeStep } from './frame-poser.js';
+import { JUMP, type TimeStep } from './frame-poser.js';
 import type { PlayerMedia } from './media-clock.js';
 import { MediaEvents } from './media-events.js';
 import { MediaFollower } from './media-follower.js';
@@ -23,9 +23,6 @@ export interface MotionPlayerOptions {
   /** How fast time passes. */
   playbackRate?: number; // the media's, else 1
 }
-
-/** A jump, in which no time passes. */
-const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
 /**
  * Plays motions on models, with camera, light and a song: one clock for all, with the properties and events
@@ -129,10 +126,7 @@ export class MotionPlayer extends MediaEvents {
     if (!canSeek) this.emit('timeupdate', 'seeked');
   }
 
-  /**
-   * Seconds: that of the media; until they know it, the end of the longest motion, camera or light; 0 without
-   * any.
-   */
+  /** Seconds: of the media; until they know it, of the longest motion, camera or light; 0 without any. */
   get duration(): number {
     const media = this.#media;
     return media && !Number.isNaN(media.duration) ? media.duration : this.#motionDuration;
@@ -246,6 +240,14 @@ export class MotionPlayer extends MediaEvents {
   }
 
   /**
+   * The IK bones that rest during a playable's motion and hold its legs, which move in it: motion capture
+   * that wants `ik: 'off'`. As in MMD, the legs stand still without that.
+   */
+  stillIkBonesOf(playable: Playable): readonly string[] {
+    return this.#entries.find(playable)?.stillIkBones ?? [];
+  }
+
+  /**
    * Adds a playable with a motion, or with the idle motion. O(tracks + bones).
    *
    * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced
@@ -356,8 +358,7 @@ export class MotionPlayer extends MediaEvents {
     this.media = undefined;
     this.#entries.clear();
     this.forgetDuration(); // the player is no longer in use
-    this.camera = undefined;
-    this.light = undefined;
+    this.camera = this.light = undefined;
   }
 
   /** Advances by the player's own clock; returns the seconds that passed of the motions. */

@@ -1,12 +1,12 @@
 import { checkedFinite } from '../checked-number.js';
 import { Motion } from '../motion/index.js';
-import type { MissingNames } from '../rig/index.js';
+import type { BindOptions, MissingNames } from '../rig/index.js';
 import { endOf, frameOf, type MotionTiming, type PlayedMotion, type PlayerTimes } from './crossfade.js';
 import { type Adjust, FramePoser, type TimeStep } from './frame-poser.js';
 import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
 
 /** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
-export interface AddOptions extends MotionTiming {
+export interface AddOptions extends MotionTiming, BindOptions {
   /**
    * Your own changes to the pose, between sampling and solving: look-at, lip sync. They last for one frame.
    *
@@ -83,10 +83,10 @@ export class PlayerEntries {
    * A motion with its timing; without a motion, the idle motion. @throws TypeError if the offset is not
    * finite.
    */
-  played(motion: Motion | undefined, { offset = 0, loop = false }: MotionTiming = {}): PlayedMotion {
+  played(motion: Motion | undefined, { offset = 0, loop = false, ik }: AddOptions = {}): PlayedMotion {
     checkedFinite('offset', offset);
     return motion
-      ? { motion, isIdle: false, offset, loop }
+      ? { motion, isIdle: false, offset, loop, ik }
       : { motion: this.#idle, isIdle: true, offset: 0, loop: true };
   }
 
@@ -133,7 +133,12 @@ export class PlayerEntry {
 
   /** The names of the motion that the rig lacks; no names for a playable without a rig. */
   get missing(): MissingNames | undefined {
-    return this.#poser ? this.#poser.crossfade.missing : NONE_MISSING;
+    return this.#poser ? this.#poser.crossfade.binding?.missing : NONE_MISSING;
+  }
+
+  /** The IK bones that hold bones that the motion moves. */
+  get stillIkBones(): readonly string[] {
+    return this.#poser?.crossfade.binding?.stillIkBones ?? [];
   }
 
   get isIdle(): boolean {

@@ -8,6 +8,7 @@ import { leadOutOfPhysics } from './lead-out-of-physics.js';
 import type { RigDefinition } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
 import type { Rig } from './rig.js';
+import { slotsOverKeys, stillIkBones } from './still-ik.js';
 
 /** Names in a motion that the model does not have, in the order of the motion. */
 export interface MissingNames {
@@ -17,9 +18,23 @@ export interface MissingNames {
   readonly ikBones: readonly string[];
 }
 
+/** Options of {@link bindMotion}. */
+export interface BindOptions {
+  /**
+   * `'off'`: no IK over bones that have keyframes in the motion, so that legs follow their own, and not their
+   * IK bones. IK of other bones stays. Else the motion switches IK, as in MMD.
+   */
+  ik?: 'motion' | 'off' | undefined; // 'motion'
+}
+
 /** A motion on a rig: its names are resolved, and it can be sampled into the rig's pose. */
 export interface MotionBinding {
   readonly missing: MissingNames;
+  /**
+   * The IK bones that rest during the motion and hold bones that move in it: as in MMD, those bones stand
+   * still. Motion capture writes such motions; the option `ik: 'off'` is for them.
+   */
+  readonly stillIkBones: readonly string[];
   /**
    * Writes the whole pose at a frame: 30 per second, may be fractional. Bones and morphs without a track are
    * at rest.
@@ -41,30 +56,41 @@ export interface MotionBinding {
  * binding.sample(secondsToFrame(12.345));
  * rig.solve();
  */
-export function bindMotion(motion: Motion, rig: Rig): MotionBinding {
-  return bindPose(motion, rig.definition, rig.pose);
+export function bindMotion(motion: Motion, rig: Rig, options: BindOptions = {}): MotionBinding {
+  return bindPose(motion, rig.definition, rig.pose, options);
 }
 
 /**
  * Does the same as {@link bindMotion} for any pose of such a rig, for example for the second motion of a
  * crossfade.
  */
-export function bindPose(motion: Motion, definition: RigDefinition, pose: RigPose): MotionBinding {
+export function bindPose(
+  motion: Motion,
+  definition: RigDefinition,
+  pose: RigPose,
+  { ik }: BindOptions = {},
+): MotionBinding {
   const bones = bindTracks(motion.bones, definition.boneNames);
   const morphs = bindTracks(motion.morphs, definition.morphNames);
   const property = motion.property && bindProperty(motion.property, definition.ikNames);
   const switched = new Set(property?.switches);
+  const tracks = new Map(bones.map(({ index, track }) => [index, track]));
+  const slotsOff = ik === 'off' ? slotsOverKeys(definition, tracks) : [];
   return {
     missing: {
       bones: unmatched(motion.bones, bones),
       morphs: unmatched(motion.morphs, morphs),
       ikBones: motion.property?.ikNames.filter((_, i) => !switched.has(i)) ?? [],
     },
+    get stillIkBones() {
+      return ik === 'off' ? [] : stillIkBones(definition, tracks, motion.property);
+    },
     sample(frame) {
       pose.reset();
       for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], frame, pose);
       sampleMorphs(morphs, frame, pose);
       if (property) sampleSwitches(property, frame, pose);
+      for (let i = 0; i < slotsOff.length; i++) pose.ikEnabled[slotsOff[i]] = 0;
     },
   };
 }
