@@ -3,9 +3,10 @@
  * three.
  */
 export { bakePoses } from './bake/bake-poses.js';
+export type { BakedBone, KeyColumns } from './bake/baked-keys.js';
+export { LineReducer } from './bake/line-reducer.js';
+export { PoseReducer, type PoseTolerance, type RestingBones } from './bake/pose-reducer.js';
 export { reduceKeys } from './bake/reduce-keys.js';
-export { type PoseTolerance, reducePoses, type SkeletonPoses } from './bake/reduce-poses.js';
-export type { BakedBone } from './bake/sample-reducer.js';
 export { finite } from './checked-number.js';
 export { solveAsMmd } from './motion/curve-weight.js';
 export { findKey, segmentFraction } from './motion/key-cursor.js';

@@ -15,6 +15,8 @@ import { humanoidOf } from '#src/vrm/humanoid/pose/humanoid-of.js';
 import { sampleVrmTrack } from '#src/vrm/vrma/sample-vrm-track.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { thrownBy } from '#test/support/thrown-by.js';
+import { vrmaBytes } from '#test/vrm/vrma-bytes.js';
 import { describe, expect, test } from 'vitest';
 
 const HALF = Math.SQRT1_2;
@@ -203,6 +205,34 @@ test('eyes that look straight ahead have no keyframes, and turn by at most 30° 
   const up = far([-HALF, 0, 0, HALF]);
   expect(left[1]).toBeCloseTo(Math.sin(Math.PI / 12), 5);
   expect(up[0]).toBeCloseTo(-Math.sin(Math.PI / 18), 5);
+});
+
+test.each([
+  ['a turn', { node: 1, path: 'rotation', values: [0, 0, 0, 1, 0, 0, 0, 1] }],
+  ['a place', { node: 0, path: 'translation', values: [0, 1, 0, 0, 1, 0] }],
+  ['an expression', { node: 2, path: 'translation', values: [0, 0, 0, 1, 0, 0] }],
+] as const)('%s whose last keyframe is hours away is refused before anything is sampled', (_, track) => {
+  const nodes = [{ translation: [0, 1, 0], children: [1, 2] }, {}, {}];
+  const expressions = { custom: { shy: { node: 2 } } };
+  for (const last of [6667, 3e6, 3e38]) {
+    const bytes = vrmaBytes({ nodes, expressions, tracks: [{ ...track, times: [0, last] }] });
+    const error = thrownBy(() => motionOfVrmAnimation(parseVrma(bytes)));
+    expect(error).toMatchObject({ name: 'HumanoidError', code: 'too-large', section: 'animations[0]' });
+    expect(error.message).toContain('the last keyframe is at');
+  }
+});
+
+test('a weight has keyframes where it bends, however long it lasts', () => {
+  const animation = bakeVrmAnimation(Motion.from(), 'standard');
+  const track = {
+    times: Float32Array.of(0, 1, 2, 100),
+    values: Float32Array.of(0, 1, 0, 0.5),
+    interpolation: 'linear',
+  } as const;
+  const { motion } = motionOfVrmAnimation({ ...animation, presets: new Map([['aa', track]]) });
+  const { frames, weights } = motion.morphs.get('あ')!;
+  expect([...frames]).toEqual([0, 30, 60, 3000]);
+  expect([...weights]).toEqual([0, 1, 0, 0.5]);
 });
 
 describe.skipIf(!hasCorpus)('of files from others', () => {

@@ -2,11 +2,18 @@ import type { Vmd } from '@odori/format';
 import { Motion } from '../motion/motion.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
 import { bakedVmd, keptVmd } from './baked-vmd.js';
+import { type BakedBone, BakedKeys, stretchFrames } from './baked-keys.js';
 import { physicsOf, type PoseSource } from './pose-source.js';
 import { SampleReducer, type SolvedChain } from './sample-reducer.js';
-import { solveFrames } from './solve-frames.js';
-import { compareReplay, type ReplayError, SolvedPoses } from './solved-poses.js';
-import { type BakeTolerance, completeTolerance, distributeTolerance, tightenTolerance } from './tolerance.js';
+import { MAX_POSES, type SolvedFrames, solveFrames, tooManyPoses } from './solve-frames.js';
+import { compareReplay, type ReplayError, solvedBones, SolvedPoses } from './solved-poses.js';
+import {
+  type BakeTolerance,
+  type BoneTolerance,
+  completeTolerance,
+  distributeTolerance,
+  tightenTolerance,
+} from './tolerance.js';
 
 /** Options of {@link bakeMotion}. */
 export interface BakeMotionOptions {
@@ -47,6 +54,11 @@ export interface BakedMotion {
 const MAX_ATTEMPTS = 16;
 /** After so many attempts in a row that changed nothing, no other will. */
 const MAX_UNCHANGED = 5;
+/** How much more each of them tightens. */
+const UNCHANGED_FACTOR = 1.5;
+
+/** What the sample of a bone takes here, with its replay, times that of a {@link PoseReducer}. */
+const POSE_MEMORY = 2;
 
 /**
  * A motion whose pose comes from more than keyframes, as keyframes: straight lines between as few as the
@@ -79,35 +91,109 @@ export function bakePoses(
   source: PoseSource,
   { append = 'model', modelName = '', tolerance }: BakeMotionOptions = {},
 ): BakedMotion {
-  const { position, angle } = completeTolerance(tolerance, TOLERANCE_DEFAULTS);
-  const { motion, rig } = source;
-  const replayed = append === 'motion' ? withoutAppend(rig.definition) : rig.definition;
-  const poses = new SolvedPoses(source, replayed);
-  const { bones, free } = poses;
-  const whole = { position, angle: (angle * Math.PI) / 180 };
-  let allowed = distributeTolerance(replayed, bones, whole, free);
-  const samples = solveFrames(poses, motion, allowed, source.isUneven ? Infinity : undefined);
-  const reducer = new SampleReducer(samples, solvedChain(poses, source));
-  const others = keptVmd(source, bones, modelName);
-  let before: ReplayError | undefined;
-  let unchanged = 0;
-  for (let attempt = 0; ; attempt++) {
-    const vmd = bakedVmd(source, others, reducer.reduce(allowed));
-    const { positions, angles } = compareReplay(poses, Motion.from(vmd), samples.frames);
-    const excess = positions.map((off, bone) => Math.max(off / position, angles[bone] / angle));
-    const tighter = tightenTolerance(allowed, replayed, bones, excess, free);
-    const error = {
-      position: largest(positions),
-      angle: largest(angles),
-      frames: samples.frames.length,
-    };
-    if (!tighter) return { vmd, bones: bones.map((bone) => replayed.boneNames[bone]), error };
-    // A bit of tightening may change nothing. Once every solved frame has its keyframe, none does.
-    const isSame = error.position === before?.position && error.angle === before.angle;
-    unchanged = isSame ? unchanged + 1 : 0;
-    if (unchanged === MAX_UNCHANGED || attempt === MAX_ATTEMPTS) throw tooFarOff(error, position, angle);
-    before = error;
-    allowed = tighter;
+  const allowed = completeTolerance(tolerance, TOLERANCE_DEFAULTS);
+  const { definition } = source.rig;
+  const replayed = append === 'motion' ? withoutAppend(definition) : definition;
+  const bones = solvedBones(source, replayed);
+  const keys = bones.map(() => new BakedKeys(7));
+  const error = { position: 0, angle: 0, frames: 0 };
+  const baker = new StretchBaker(source, replayed, allowed);
+  for (const { part, start } of stretchesOf(source, stretchFrames(POSE_MEMORY * bones.length))) {
+    const stretch = baker.bake(part);
+    stretch.baked.forEach((baked, i) => keys[i].append(baked, start));
+    error.position = Math.max(error.position, stretch.error.position);
+    error.angle = Math.max(error.angle, stretch.error.angle);
+    error.frames += stretch.error.frames - (start > 0 ? 1 : 0);
+  }
+  const baked = keys.map(({ columns }, i) => ({ bone: bones[i], ...columns }));
+  const vmd = bakedVmd(source, keptVmd(source, bones, modelName), baked);
+  return { vmd, bones: bones.map((bone) => replayed.boneNames[bone]), error };
+}
+
+/** A part of a source, and the frame at which it begins. */
+interface Stretch {
+  readonly part: PoseSource;
+  readonly start: number;
+}
+
+/**
+ * A source that is solved at every frame, in parts: the samples of a whole dance would take twenty times the
+ * memory of its keyframes. Others stay whole.
+ *
+ * @throws RangeError beyond the poses that are solved at most.
+ */
+function stretchesOf(source: PoseSource, length: number): Stretch[] {
+  const { motion } = source;
+  const end = Math.ceil(motion.lastFrame);
+  if (!source.isUneven || source.keepsKeys || end <= length) return [{ part: source, start: 0 }];
+  if (end >= MAX_POSES) throw tooManyPoses();
+  return Array.from({ length: Math.ceil(end / length) }, (_, i) => {
+    const start = i * length;
+    const part = motion.slice(start, Math.min(start + length, end));
+    return { start, part: { ...source, motion: part, solve: (frame) => source.solve(start + frame) } };
+  });
+}
+
+/** Bakes one stretch after another, in the same memory. */
+class StretchBaker {
+  readonly #poses: SolvedPoses;
+  readonly #replayed: RigDefinition;
+  readonly #tolerance: Required<BakeTolerance>;
+  readonly #spare: Float64Array[] = [];
+  #reducer: SampleReducer | undefined;
+
+  constructor(source: PoseSource, replayed: RigDefinition, tolerance: Required<BakeTolerance>) {
+    this.#poses = new SolvedPoses(source, replayed);
+    this.#replayed = replayed;
+    this.#tolerance = tolerance;
+  }
+
+  /** Keyframes that give a motion of the source's rig within the tolerance, as a replay shows. */
+  bake(source: PoseSource): { readonly baked: readonly BakedBone[]; readonly error: ReplayError } {
+    const { position, angle } = this.#tolerance;
+    const { bones, free } = this.#poses;
+    const whole = { position, angle: (angle * Math.PI) / 180 };
+    let allowed = distributeTolerance(this.#replayed, bones, whole, free);
+    const samples = this.#solve(source, allowed);
+    const reducer = this.#reducerOf(samples, source);
+    const others = keptVmd(source, bones, '');
+    let before: ReplayError | undefined;
+    let unchanged = 0;
+    for (let attempt = 0; ; attempt++) {
+      const baked = reducer.reduce(allowed);
+      const motion = Motion.from(bakedVmd(source, others, baked));
+      const { positions, angles } = compareReplay(this.#poses, motion, samples.frames);
+      const error = {
+        position: largest(positions),
+        angle: largest(angles),
+        frames: samples.frames.length,
+      };
+      // A bit of tightening may change nothing. Once every solved frame has its keyframe, none does.
+      const isSame = error.position === before?.position && error.angle === before.angle;
+      unchanged = isSame ? unchanged + 1 : 0;
+      const excess = positions.map((off, bone) => Math.max(off / position, angles[bone] / angle));
+      const more = excess.map((times) => (times > 1 ? times * UNCHANGED_FACTOR ** unchanged : times));
+      const tighter = tightenTolerance(allowed, this.#replayed, bones, more, free);
+      if (!tighter) {
+        this.#spare.push(...samples.poses);
+        return { baked, error };
+      }
+      if (unchanged === MAX_UNCHANGED || attempt === MAX_ATTEMPTS) throw tooFarOff(error, position, angle);
+      before = error;
+      allowed = tighter;
+    }
+  }
+
+  #solve(source: PoseSource, tolerance: readonly BoneTolerance[]): SolvedFrames {
+    this.#poses.start(source);
+    const nearFrames = source.isUneven ? Infinity : undefined;
+    return solveFrames(this.#poses, source.motion, tolerance, { nearFrames, spare: this.#spare });
+  }
+
+  #reducerOf(samples: SolvedFrames, source: PoseSource): SampleReducer {
+    const chain = solvedChain(this.#poses, source);
+    if (this.#reducer) this.#reducer.start(samples, chain);
+    return (this.#reducer ??= new SampleReducer(samples, chain));
   }
 }
 

@@ -3,8 +3,8 @@ import { addPropertyKey, encodeName } from '@odori/format/internal';
 import { findIkSwitches, findTrack } from '../motion/names.js';
 import { namesEachSwitch, toVmd } from '../motion/to-vmd.js';
 import { flipPositions, flipRotations } from '../space.js';
+import type { BakedBone } from './baked-keys.js';
 import { physicsOf, type PoseSource } from './pose-source.js';
-import type { BakedBone } from './sample-reducer.js';
 
 /**
  * The document of a motion with the IK off whose links get baked keyframes, and without the keyframes that
@@ -25,21 +25,21 @@ export function keptVmd(source: PoseSource, bones: readonly number[], modelName:
 export function bakedVmd(source: PoseSource, kept: Vmd, baked: readonly BakedBone[]): Vmd {
   const { boneNames } = source.rig.definition;
   const hasPhysics = physicsOf(source);
-  const count = baked.reduce((sum, { keys }) => sum + keys.length, kept.bones.count);
+  const count = baked.reduce((sum, { frames }) => sum + frames.length, kept.bones.count);
   const names = [...kept.bones.names];
   const bones = { count, names, ...longer(kept.bones, count) };
   let next = kept.bones.count;
-  for (const { bone, keys } of baked) {
+  for (const { bone, frames, values } of baked) {
     const nameIndex = indexOfName(names, boneNames[bone]);
-    for (const { frame, values } of keys) {
+    frames.forEach((frame, key) => {
       bones.nameIndex[next] = nameIndex;
       bones.frames[next] = frame;
-      bones.positions.set(values.subarray(0, 3), 3 * next);
-      bones.rotations.set(values.subarray(3, 7), 4 * next);
+      for (let k = 0; k < 3; k++) bones.positions[3 * next + k] = values[7 * key + k];
+      for (let k = 0; k < 4; k++) bones.rotations[4 * next + k] = values[7 * key + 3 + k];
       bones.curves.set(LINEAR_CURVES, 16 * next);
       bones.physics[next] = hasPhysics(bone, frame) ? 1 : 0;
       next++;
-    }
+    });
   }
   flipPositions(bones.positions.subarray(3 * kept.bones.count));
   flipRotations(bones.rotations.subarray(4 * kept.bones.count));

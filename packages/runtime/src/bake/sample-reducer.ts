@@ -1,15 +1,10 @@
 import { invert, multiply, rotateVector } from '../rig/rotation.js';
+import { type BakedBone, BakedKeys } from './baked-keys.js';
 import { reduceKeys } from './reduce-keys.js';
 import type { SolvedFrames } from './solve-frames.js';
 import { NUMBERS_PER_BONE } from './solved-poses.js';
 import { interpolateRotation, isStraight } from './straight.js';
 import type { BoneTolerance } from './tolerance.js';
-
-/** The keyframes of one bone: x y z and x y z w each, three's space. */
-export interface BakedBone {
-  readonly bone: number;
-  readonly keys: readonly { readonly frame: number; readonly values: Float64Array }[];
-}
 
 /** The solved bones, for {@link SampleReducer}. */
 export interface SolvedChain {
@@ -43,27 +38,39 @@ interface Reduced {
  * so that they do not add up: for rotations, and where the bone is free for positions, too.
  */
 export class SampleReducer {
-  readonly #frames: readonly number[];
-  readonly #chain: SolvedChain;
+  #frames: readonly number[] = [];
+  #chain: SolvedChain;
   /** Per solved bone: its samples. */
-  readonly #samples: readonly (readonly Float64Array[])[];
+  #samples: readonly (readonly Float64Array[])[] = [];
   /** Per solved bone, 1 = its old keyframes give its pose at the frame. */
-  readonly #keeps: readonly Uint8Array[];
+  #keeps: readonly Uint8Array[] = [];
   /** Per solved bone and sample, 1 = a switch of the bone has changed since the sample before. */
-  readonly #switches: readonly Uint8Array[];
+  #switches: readonly Uint8Array[] = [];
   /** Per solved bone: whether its translation ever changes. */
-  readonly #isMoved: readonly boolean[];
-  /** Per solved bone, what its keyframes have to show at each sample: 7 numbers. */
-  readonly #wanted: (readonly Float64Array[] | undefined)[] = [];
+  #isMoved: readonly boolean[] = [];
+  /** Per solved bone, what its keyframes have to show at each sample: 7 numbers; filled where `#isWanted`. */
+  readonly #wanted: Float64Array[][] = [];
+  #isWanted: boolean[] = [];
+  /** The samples of each bone within a pose, whose memory comes again and again. */
+  readonly #slices = new Map<Float64Array, readonly Float64Array[]>();
   /** The last result of each solved bone. */
-  readonly #reduced: Reduced[] = [];
+  #reduced: Reduced[] = [];
+  /** Per solved bone: the memory of its errors. */
+  readonly #errors: Errors[] = [];
 
-  constructor({ frames, poses }: SolvedFrames, chain: SolvedChain) {
+  constructor(solved: SolvedFrames, chain: SolvedChain) {
+    this.#chain = chain;
+    this.start(solved, chain);
+  }
+
+  /** Takes other samples of the same bones. */
+  start({ frames, poses }: SolvedFrames, chain: SolvedChain): void {
     this.#frames = frames;
     this.#chain = chain;
-    this.#samples = chain.bones.map((_, i) =>
-      poses.map((pose) => pose.subarray(NUMBERS_PER_BONE * i, NUMBERS_PER_BONE * (i + 1))),
-    );
+    this.#isWanted = [];
+    this.#reduced = [];
+    const perPose = poses.map((pose) => this.#samplesOf(pose));
+    this.#samples = chain.bones.map((_, i) => perPose.map((samples) => samples[i]));
     this.#keeps = chain.bones.map((bone) =>
       Uint8Array.from(frames, (frame) => (chain.keepsKeys(bone, frame) ? 1 : 0)),
     );
@@ -103,17 +110,50 @@ export class SampleReducer {
     const kept = reduceKeys(samples.length, (a, b) => this.#isStraight(i, wanted, a, b, tolerance));
     const hasFollowers = this.#chain.above.includes(i);
     // prettier-ignore
-    const errors = isMorphed[i] || !hasFollowers ? above : errorsOf(this.#frames, samples, wanted, kept, rest, above);
-    const keys = kept.map((key) => ({ frame: this.#frames[key], values: wanted[key].slice(0, 7) }));
-    const added = keys.filter((_, key) => keeps[kept[key]] === 0);
-    const baked = { bone, keys: keys.length === 2 && isStill(added) ? added.slice(0, 1) : added };
-    return { tolerance, above, errors, baked };
+    const errors = isMorphed[i] || !hasFollowers ? above : errorsOf(this.#frames, samples, wanted, kept, rest, above, this.#errorsOf(i));
+    const keys = new BakedKeys(7);
+    for (const key of kept) if (keeps[key] === 0) keys.add(this.#frames[key], wanted[key]);
+    if (kept.length === 2) keys.dropSecondIfStill();
+    return { tolerance, above, errors, baked: { bone, ...keys.columns } };
+  }
+
+  /** The samples of all bones within a pose. */
+  #samplesOf(pose: Float64Array): readonly Float64Array[] {
+    const known = this.#slices.get(pose);
+    if (known) return known;
+    const slices = this.#chain.bones.map((_, i) =>
+      pose.subarray(NUMBERS_PER_BONE * i, NUMBERS_PER_BONE * (i + 1)),
+    );
+    this.#slices.set(pose, slices);
+    return slices;
+  }
+
+  #wantedOf(i: number, samples: readonly Float64Array[]): readonly Float64Array[] {
+    const wanted = (this.#wanted[i] ??= []);
+    if (this.#isWanted[i]) return wanted;
+    samples.forEach((sample, j) => {
+      wanted[j] ??= new Float64Array(7);
+      for (let k = 0; k < 7; k++) wanted[j][k] = sample[k];
+    });
+    this.#isWanted[i] = true;
+    return wanted;
+  }
+
+  /** New errors of a bone, in the memory of its last ones, which nothing reads any more. */
+  #errorsOf(i: number): Errors {
+    const last = this.#errors[i] as Errors | undefined;
+    const count = this.#frames.length;
+    const isLarge = last !== undefined && last.rotations.length >= 4 * count;
+    return (this.#errors[i] = {
+      rotations: isLarge ? last.rotations : new Float64Array(4 * count),
+      translations: isLarge ? last.translations : new Float64Array(3 * count),
+    });
   }
 
   #compensated(i: number, above: Errors, rest: Float64Array): readonly Float64Array[] {
     const offset = this.#chain.isFree[i] ? rest : undefined;
     const samples = this.#samples[i];
-    const wanted = (this.#wanted[i] ??= samples.map((sample) => sample.slice(0, 7)));
+    const wanted = this.#wantedOf(i, samples);
     for (let j = 0; j < samples.length; j++)
       if (this.#keeps[i][j] === 0) compensate(samples[j], above, j, offset, wanted[j]);
     return wanted;
@@ -146,9 +186,9 @@ export class SampleReducer {
  * How far a replayed bone is off at every sample: a rotation about the model's origin, then a translation.
  */
 interface Errors {
-  /** `4 * samples`, x y z w. */
+  /** At least `4 * samples`, x y z w. */
   readonly rotations: Float64Array;
-  /** `3 * samples`. */
+  /** At least `3 * samples`. */
   readonly translations: Float64Array;
 }
 
@@ -188,7 +228,7 @@ function compensate(
   multiply(inverse, 0, product, 0, out, ROTATION);
 }
 
-/** The E of a bone at every sample, if the bone has only its `kept` keyframes. */
+/** Writes the E of a bone at every sample to `out`, if the bone has only its `kept` keyframes. */
 function errorsOf(
   frames: readonly number[],
   samples: readonly Float64Array[],
@@ -196,9 +236,9 @@ function errorsOf(
   kept: readonly number[],
   rest: Float64Array,
   errors: Errors | undefined,
+  out: Errors,
 ): Errors {
-  const rotations = new Float64Array(4 * frames.length);
-  const translations = new Float64Array(3 * frames.length);
+  const { rotations, translations } = out;
   let next = 1;
   samples.forEach((sample, i) => {
     while (next < kept.length - 1 && kept[next] < i) next++;
@@ -222,7 +262,7 @@ function errorsOf(
     rotateVector(rotations, 4 * i, solved, 0, solved, 0);
     for (let axis = 0; axis < 3; axis++) translations[3 * i + axis] = point[axis] - solved[axis];
   });
-  return { rotations, translations };
+  return out;
 }
 
 /** Where the translation of a sample, from `rest`, is in the model's space. */
@@ -242,8 +282,3 @@ const inverse = /* @__PURE__ */ new Float64Array(4);
 const point = /* @__PURE__ */ new Float64Array(3);
 const solved = /* @__PURE__ */ new Float64Array(3);
 const replayed = /* @__PURE__ */ new Float64Array(NUMBERS_PER_BONE);
-
-/** True for exactly two keyframes with equal values: one of them is enough. */
-function isStill(keys: BakedBone['keys']): boolean {
-  return keys.length === 2 && keys[0].values.every((value, i) => value === keys[1].values[i]);
-}

@@ -12,7 +12,7 @@ export interface SolvedFrames {
 }
 
 /** Nearly two hours with a pose at every frame; more would not fit in memory. */
-const MAX_POSES = 200_000;
+export const MAX_POSES = 200_000;
 /**
  * By default, every frame between keyframes at most this far apart is solved. Between others, their number
  * depends on the bends.
@@ -25,6 +25,14 @@ const FIRST_PIECES = 16;
  */
 const STRAIGHT_FRACTION = 1 / 8;
 
+/** Options of {@link solveFrames}. */
+interface SolveFramesOptions {
+  /** Between keyframes at most this far apart, every frame is solved. */
+  readonly nearFrames?: number | undefined; // 60
+  /** Poses of an earlier result, whose memory may be used again. */
+  readonly spare?: Float64Array[]; // none
+}
+
 /**
  * Solves a motion at every frame that may need a baked keyframe. Between keyframes at most `nearFrames`
  * apart, these are all whole frames.
@@ -36,7 +44,7 @@ export function solveFrames(
   solved: SolvedPoses,
   motion: Motion,
   tolerance: readonly BoneTolerance[],
-  nearFrames: number = NEAR_FRAMES,
+  { nearFrames = NEAR_FRAMES, spare = [] }: SolveFramesOptions = {},
 ): SolvedFrames {
   const { lastFrame } = motion;
   if (lastFrame > FRAME_LIMIT) {
@@ -44,7 +52,7 @@ export function solveFrames(
       `the last keyframe is at frame ${lastFrame}; MMD allows frames up to ${FRAME_LIMIT}`,
     );
   }
-  const solver = new FrameSolver(solved, tolerance, nearFrames);
+  const solver = new FrameSolver(solved, tolerance, nearFrames, spare);
   const keys = keyFrames(motion);
   solver.add(keys[0]);
   for (let i = 1; i < keys.length; i++) {
@@ -77,9 +85,16 @@ class FrameSolver implements SolvedFrames {
   readonly #solved: SolvedPoses;
   readonly #tolerance: readonly BoneTolerance[];
   readonly #nearFrames: number;
+  readonly #spare: Float64Array[];
 
-  constructor(solved: SolvedPoses, tolerance: readonly BoneTolerance[], nearFrames: number) {
+  constructor(
+    solved: SolvedPoses,
+    tolerance: readonly BoneTolerance[],
+    nearFrames: number,
+    spare: Float64Array[],
+  ) {
     this.#solved = solved;
+    this.#spare = spare;
     this.#nearFrames = nearFrames;
     this.#tolerance = tolerance.map(({ position, angle }) => ({
       position: position * STRAIGHT_FRACTION,
@@ -133,18 +148,20 @@ class FrameSolver implements SolvedFrames {
   }
 
   #solve(frame: number): Float64Array {
-    const pose = new Float64Array(NUMBERS_PER_BONE * this.#solved.bones.length);
+    const pose = this.#spare.pop() ?? new Float64Array(NUMBERS_PER_BONE * this.#solved.bones.length);
     this.#solved.sample(frame, pose);
     return pose;
   }
 
   #push(frame: number, pose: Float64Array): void {
-    if (this.frames.length >= MAX_POSES) {
-      throw new RangeError(
-        `the motion needs more than ${MAX_POSES} poses: bake a part of it, or allow a larger tolerance`,
-      );
-    }
+    if (this.frames.length >= MAX_POSES) throw tooManyPoses();
     this.frames.push(frame);
     this.poses.push(pose);
   }
+}
+
+export function tooManyPoses(): RangeError {
+  return new RangeError(
+    `the motion needs more than ${MAX_POSES} poses: bake a part of it, or allow a larger tolerance`,
+  );
 }

@@ -39,10 +39,11 @@ export class SolvedPoses {
   readonly morphed: ReadonlySet<number>;
   /** The solved bones that make up for all errors of the bones above. */
   readonly free: ReadonlySet<number>;
-  readonly #source: PoseSource;
+  #source: PoseSource;
   readonly #morphState: RigState;
   /** By frame, what {@link worldsAt} gives. */
   readonly #worlds = new Map<number, Float64Array>();
+  readonly #spareWorlds: Float64Array[] = [];
   readonly #lastWorlds: Float64Array;
   readonly #mostBytes: number;
   /** By IK, 1 = the replay has it off. */
@@ -71,6 +72,13 @@ export class SolvedPoses {
     this.free = new Set(this.bones.filter((bone) => free.has(bone) && !this.morphed.has(bone)));
   }
 
+  /** Takes another motion of the same rig, and forgets the poses of the last one. */
+  start(source: PoseSource): void {
+    this.#source = source;
+    this.#spareWorlds.push(...this.#worlds.values());
+    this.#worlds.clear();
+  }
+
   /**
    * Where all bones are at a frame: 3 numbers per bone, then 4 per bone of their rotations. Valid until the
    * next call.
@@ -85,7 +93,7 @@ export class SolvedPoses {
     const { worldPositions, worldRotations } = this.rig;
     const { length } = this.#lastWorlds;
     const hasRoom = (this.#worlds.size + 1) * length * Float64Array.BYTES_PER_ELEMENT <= this.#mostBytes;
-    const worlds = hasRoom ? new Float64Array(length) : this.#lastWorlds;
+    const worlds = hasRoom ? (this.#spareWorlds.pop() ?? new Float64Array(length)) : this.#lastWorlds;
     worlds.set(worldPositions);
     worlds.set(worldRotations, worldPositions.length);
     if (hasRoom) this.#worlds.set(frame, worlds);
@@ -183,7 +191,7 @@ function withoutRounding(value: number): number {
  * the replay, and the bones that append here but not in the replay. Sources of appended rotations come first,
  * otherwise parents.
  */
-function solvedBones({ rig, bones, iksOff }: PoseSource, replayed: RigDefinition): number[] {
+export function solvedBones({ rig, bones, iksOff }: PoseSource, replayed: RigDefinition): number[] {
   const { beforePhysics, afterPhysics, appendKinds, appendSources, boneNames } = rig.definition;
   const iks = [...beforePhysics.iks, ...afterPhysics.iks];
   const off = iks.filter((ik) => iksOff?.has(boneNames[ik.bone]) ?? true);

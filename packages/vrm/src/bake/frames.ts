@@ -1,4 +1,6 @@
-import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
+import type { BakedBone } from '@odori/runtime/internal';
+import { FRAMES_PER_SECOND, type Motion, secondsToFrame } from '@odori/runtime/motion';
+import { HumanoidError } from '../humanoid/humanoid-error.js';
 
 /** Nearly two hours. */
 const MAX_FRAMES = 200_000;
@@ -21,6 +23,22 @@ export function framesToSample(motion: Motion, jumps: boolean): number[] {
   return [...new Set(frames)].sort((a, b) => a - b);
 }
 
+/** Seconds in a file are rounded: so many frames past a whole one are none. */
+const ROUNDED = 0.01;
+
+/**
+ * The last frame of an animation, which its last keyframe decides.
+ *
+ * @throws HumanoidError `too-large` if a motion cannot be that long.
+ */
+export function lastFrameOf(seconds: number, section: string): number {
+  const last = Math.ceil(secondsToFrame(seconds) - ROUNDED);
+  if (last < MAX_FRAMES) return last;
+  const most = Math.floor(MAX_FRAMES / FRAMES_PER_SECOND);
+  const message = `the last keyframe is at ${seconds} seconds; an animation of at most ${most} becomes a motion`;
+  throw new HumanoidError(message, 'too-large', section);
+}
+
 /** The latest frame before another one, above 0, whose seconds differ in 32 bits. */
 function momentBefore(frame: number): number {
   const time = Float32Array.of(frame / FRAMES_PER_SECOND);
@@ -29,6 +47,14 @@ function momentBefore(frame: number): number {
 }
 
 /** Seconds, as glTF stores them. */
-export function secondsOf(frames: readonly number[]): Float32Array {
+export function secondsOf(frames: ArrayLike<number>): Float32Array {
   return Float32Array.from(frames, (frame) => frame / FRAMES_PER_SECOND);
+}
+
+/** The sine of half an angle that is no turn: 0.005°. */
+const STILL = 4.5e-5;
+
+/** Whether any keyframe turns a bone. */
+export function isTurned({ frames, values }: BakedBone): boolean {
+  return frames.some((_, key) => Math.hypot(...values.subarray(7 * key + 3, 7 * key + 6)) > STILL);
 }

@@ -1,7 +1,13 @@
 import type { PoseSource } from '@odori/runtime/bake';
 import type { RigDefinition } from '@odori/runtime/rig';
-import { type BakedBone, readLocalPose, reduceKeys, reducePoses } from '@odori/runtime/internal';
-import { framesToSample, secondsOf } from '../bake/frames.js';
+import {
+  type BakedBone,
+  type KeyColumns,
+  LineReducer,
+  PoseReducer,
+  readLocalPose,
+} from '@odori/runtime/internal';
+import { framesToSample, isTurned, secondsOf } from '../bake/frames.js';
 import type { GltfAnimation } from '../glb/gltf.js';
 import type { ModelWriter } from '../glb/model-writer.js';
 
@@ -30,14 +36,6 @@ export interface DanceTargets {
   readonly jumps: boolean;
 }
 
-/** A solved dance. */
-interface Samples {
-  /** Per frame, 7 numbers for each bone: translation from rest and rotation, relative to the parent. */
-  readonly poses: readonly Float64Array[];
-  /** Per frame, the weight of each morph. */
-  readonly weights: readonly Float64Array[];
-}
-
 /** Writes a dance as keyframes of bones and morphs, as few as the tolerance allows. O(frames · solving). */
 export function writeDance(
   source: PoseSource,
@@ -48,21 +46,30 @@ export function writeDance(
   const bones = parentsFirst(targets.bones, definition);
   const index = new Map(bones.map((bone, i) => [bone, i]));
   const frames = framesToSample(source.motion, targets.jumps);
-  const { poses, weights } = sampleDance(source, frames, bones);
-  const skeleton = {
-    frames,
-    parents: bones.map((bone) => index.get(definition.parents[bone]) ?? -1),
-    restOffsets: Float64Array.from(
-      bones.flatMap((bone) => [...definition.restOffsets.subarray(3 * bone, 3 * bone + 3)]),
-    ),
-    poses,
-  };
+  const restOffsets = Float64Array.from(
+    bones.flatMap((bone) => [...definition.restOffsets.subarray(3 * bone, 3 * bone + 3)]),
+  );
+  const parents = bones.map((bone) => index.get(definition.parents[bone]) ?? -1);
+  const poses = new PoseReducer({ parents, restOffsets }, tolerance);
+  const weights = targets.meshes.map(({ morphs }) => new LineReducer(morphs.length, tolerance.weight));
+  const pose = new Float64Array(7 * bones.length);
+  for (const frame of frames) {
+    source.solve(frame);
+    bones.forEach((bone, i) => {
+      readLocalPose(source.rig, bone, pose.subarray(7 * i), pose.subarray(7 * i + 3));
+    });
+    poses.add(frame, pose);
+    const { morphWeights } = source.rig;
+    targets.meshes.forEach(({ morphs }, i) =>
+      weights[i].add(
+        frame,
+        morphs.map((morph) => morphWeights[morph]),
+      ),
+    );
+  }
   const animation: GltfAnimation = { name: 'dance', channels: [], samplers: [] };
-  reducePoses(skeleton, tolerance).forEach(({ keys }, i) => {
-    addBone(animation, targets, bones[i], definition, keys);
-  });
-  for (const mesh of targets.meshes)
-    addWeights(animation, targets.writer, mesh, { frames, weights }, tolerance.weight);
+  poses.finish().forEach((keys, i) => addBone(animation, targets, bones[i], definition, keys));
+  targets.meshes.forEach(({ node }, i) => addWeights(animation, targets.writer, node, weights[i].finish()));
   return animation;
 }
 
@@ -77,43 +84,29 @@ function parentsFirst(bones: ReadonlySet<number>, { parents }: RigDefinition): n
   return [...ordered];
 }
 
-function sampleDance(source: PoseSource, frames: readonly number[], bones: readonly number[]): Samples {
-  const { rig } = source;
-  const weights: Float64Array[] = [];
-  const poses = frames.map((frame) => {
-    source.solve(frame);
-    weights.push(rig.morphWeights.slice());
-    const pose = new Float64Array(7 * bones.length);
-    bones.forEach((bone, i) => {
-      readLocalPose(rig, bone, pose.subarray(7 * i), pose.subarray(7 * i + 3));
-    });
-    return pose;
-  });
-  return { poses, weights };
-}
-
 /** Bones that stay at rest get no keyframes. */
 function addBone(
   { channels, samplers }: GltfAnimation,
   { writer, nodeOf, unit }: DanceTargets,
   bone: number,
   { restOffsets }: RigDefinition,
-  keys: BakedBone['keys'],
+  keys: BakedBone,
 ): void {
-  const input = memo(() => writer.add(secondsOf(keys.map(({ frame }) => frame)), 1, { hasBounds: true }));
-  const add = (path: string, values: Float32Array, size: number): void => {
-    const sampler = samplers.push({ input: input(), output: writer.add(values, size) }) - 1;
+  const { frames, values } = keys;
+  const input = memo(() => writer.add(secondsOf(frames), 1, { hasBounds: true }));
+  const add = (path: string, numbers: Float32Array, size: number): void => {
+    const sampler = samplers.push({ input: input(), output: writer.add(numbers, size) }) - 1;
     channels.push({ sampler, target: { node: nodeOf(bone), path } });
   };
-  const isRotated = keys.some(({ values }) => Math.abs(values[6]) < 1 - 1e-9);
-  const isMoved = keys.some(({ values }) => values.subarray(0, 3).some((value) => Math.abs(value) > 1e-6));
-  if (isRotated)
-    add('rotation', Float32Array.from(keys.flatMap(({ values }) => [...unitRotation(values)])), 4);
-  if (!isMoved) return;
-  const places = keys.flatMap(({ values }) =>
-    [0, 1, 2].map((axis) => (restOffsets[3 * bone + axis] + values[axis]) * unit),
-  );
-  add('translation', Float32Array.from(places), 3);
+  if (isTurned(keys)) add('rotation', unitRotations(values), 4);
+  const places = new Float32Array(3 * frames.length);
+  let isMoved = false;
+  for (let i = 0; i < places.length; i++) {
+    const translation = values[7 * Math.floor(i / 3) + (i % 3)];
+    isMoved ||= Math.abs(translation) > 1e-6;
+    places[i] = (restOffsets[3 * bone + (i % 3)] + translation) * unit;
+  }
+  if (isMoved) add('translation', places, 3);
 }
 
 /** Called at the first use only. */
@@ -122,34 +115,25 @@ function memo(make: () => number): () => number {
   return () => (made ??= make());
 }
 
-/** The rotation of a keyframe, of length 1. */
-function unitRotation(values: Float64Array): Float64Array {
-  const rotation = values.subarray(3, 7);
-  const length = Math.hypot(...rotation);
-  return rotation.map((value) => value / length);
+/** The rotations of keyframes of 7 values each, of length 1. */
+function unitRotations(values: Float32Array): Float32Array {
+  const rotations = new Float32Array((4 * values.length) / 7);
+  for (let key = 0; 4 * key < rotations.length; key++) {
+    const [x, y, z, w] = [3, 4, 5, 6].map((k) => values[7 * key + k]);
+    const length = Math.hypot(x, y, z, w);
+    rotations.set([x / length, y / length, z / length, w / length], 4 * key);
+  }
+  return rotations;
 }
 
 function addWeights(
   { channels, samplers }: GltfAnimation,
   writer: ModelWriter,
-  { node, morphs }: DanceTargets['meshes'][number],
-  { frames, weights }: Pick<Samples, 'weights'> & { readonly frames: readonly number[] },
-  tolerance: number,
+  node: number,
+  { frames, values }: KeyColumns,
 ): void {
-  const isStill = morphs.every((morph) => weights.every((each) => Math.abs(each[morph]) < 1e-6));
-  if (isStill) return;
-  const kept = reduceKeys(frames.length, (a, b) => {
-    for (let key = a + 1; key < b; key++) {
-      const t = (frames[key] - frames[a]) / (frames[b] - frames[a]);
-      for (const morph of morphs) {
-        const line = weights[a][morph] + (weights[b][morph] - weights[a][morph]) * t;
-        if (Math.abs(weights[key][morph] - line) > tolerance) return false;
-      }
-    }
-    return true;
-  });
-  const input = writer.add(secondsOf(kept.map((key) => frames[key])), 1, { hasBounds: true });
-  const values = Float32Array.from(kept.flatMap((key) => morphs.map((morph) => weights[key][morph])));
+  if (values.every((weight) => Math.abs(weight) < 1e-6)) return;
+  const input = writer.add(secondsOf(frames), 1, { hasBounds: true });
   const sampler = samplers.push({ input, output: writer.add(values, 1) }) - 1;
   channels.push({ sampler, target: { node, path: 'weights' } });
 }

@@ -1,7 +1,14 @@
-import { type BakedBone, reduceKeys, reducePoses } from '@odori/runtime/internal';
+import {
+  type BakedBone,
+  type KeyColumns,
+  LineReducer,
+  PoseReducer,
+  reduceKeys,
+  type RestingBones,
+} from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
-import { framesToSample, secondsOf } from '../bake/frames.js';
+import { framesToSample, isTurned, secondsOf } from '../bake/frames.js';
 import { bindExpressions, type ExpressionBinding, type ExpressionOptions } from '../humanoid/expressions.js';
 import type { HumanBoneName } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';
@@ -72,31 +79,34 @@ export function bakeVrmAnimation(
   });
   const pose = new HumanoidPose(rig, humanoid, options);
   const expressions = bindExpressions(rig.definition.morphNames, humanoid.expressions, options);
-  const frames = framesToSample(motion, true);
-  const samples = sampleMotion(motion, frames, pose, expressions);
   const scale = humanoid.version === 'mmd' ? MMD_UNIT : 1;
-  const [presets, customs] = expressionTracks(frames, samples, expressions.names, tolerance.weight);
+  const frames = framesToSample(motion, true);
+  const samples = sampleMotion(motion, frames, pose, expressions, {
+    ...tolerance,
+    position: tolerance.position / scale,
+  });
+  const [presets, customs] = expressionTracks(samples.weights);
   const kept = humanoid.bones.flatMap((bone, i) => (EYES.includes(bone) ? [] : [i]));
   return {
     bones: kept.map((i) => humanoid.bones[i]),
     positions: Float64Array.from(
       kept.flatMap((i) => [...humanoid.positions.subarray(3 * i, 3 * i + 3)].map((value) => value * scale)),
     ),
-    ...boneTracks(frames, samples, humanoid, scale, { ...tolerance, position: tolerance.position / scale }),
+    ...boneTracks(samples.bones, humanoid, scale, frames[frames.length - 1]),
     presets,
     customs,
-    lookAt: lookAtOf(frames, samples, humanoid, tolerance.angle),
+    lookAt: lookAtOf(frames, samples.gazes, humanoid, tolerance.angle),
   };
 }
 
-/** What an avatar shows at frames. */
+/** What an avatar shows, as keyframes. */
 interface Samples {
-  /** Per frame, 7 numbers for each human bone: translation from rest and rotation, relative to the parent. */
-  readonly poses: readonly Float64Array[];
-  /** Per frame, the weight of each expression. */
-  readonly weights: readonly Float64Array[];
-  /** Per frame, yaw and pitch in degrees. */
-  readonly gazes: readonly Float64Array[];
+  /** 7 numbers per keyframe of each human bone: translation from rest and rotation, relative to the parent. */
+  readonly bones: readonly BakedBone[];
+  /** The weights of each expression. */
+  readonly weights: ReadonlyMap<string, KeyColumns>;
+  /** `2 * frames`: yaw and pitch in degrees. */
+  readonly gazes: Float64Array;
 }
 
 function sampleMotion(
@@ -104,108 +114,82 @@ function sampleMotion(
   frames: readonly number[],
   pose: HumanoidPose,
   expressions: ExpressionBinding,
+  tolerance: Required<VrmAnimationTolerance>,
 ): Samples {
   const { rig, humanoid } = pose;
+  const { bones, positions } = humanoid;
   const binding = bindMotion(motion, rig);
-  const weights: Float64Array[] = [];
-  const gazes: Float64Array[] = [];
-  const poses = frames.map((frame) => {
+  const poses = new PoseReducer(restingBones(humanoid), { ...tolerance, of: 'bone' });
+  const weights = expressions.names.map(() => new LineReducer(1, tolerance.weight));
+  const gazes = new Float64Array(2 * frames.length);
+  const sample = new Float64Array(7 * bones.length);
+  frames.forEach((frame, i) => {
     binding.sample(frame);
     rig.solve();
     rig.solveAfterPhysics();
     pose.solve();
     expressions.update(rig.morphWeights);
-    weights.push(expressions.weights.slice());
-    gazes.push(pose.gaze.slice());
-    const sample = new Float64Array(7 * humanoid.bones.length);
-    for (let axis = 0; axis < 3; axis++) sample[axis] = pose.hips[axis] - humanoid.positions[axis];
-    for (let i = 0; i < humanoid.bones.length; i++)
-      sample.set(pose.rotations.subarray(4 * i, 4 * i + 4), 7 * i + 3);
-    return sample;
+    weights.forEach((reducer, expression) => reducer.add(frame, expressions.weights, expression));
+    gazes.set(pose.gaze, 2 * i);
+    for (let axis = 0; axis < 3; axis++) sample[axis] = pose.hips[axis] - positions[axis];
+    for (let bone = 0; bone < bones.length; bone++)
+      for (let k = 0; k < 4; k++) sample[7 * bone + 3 + k] = pose.rotations[4 * bone + k];
+    poses.add(frame, sample);
   });
-  return { poses, weights, gazes };
+  const tracks = weights.map((reducer, i) => [expressions.names[i], reducer.finish()] as const);
+  return { bones: poses.finish(), weights: new Map(tracks), gazes };
 }
 
-/** The tracks of the hips and of all bones that are ever turned, without eyes. */
-function boneTracks(
-  frames: readonly number[],
-  { poses }: Samples,
-  { bones, parents, positions }: Humanoid,
-  scale: number,
-  { position, angle }: Required<VrmAnimationTolerance>,
-): Pick<VrmAnimation, 'hips' | 'rotations'> {
+function restingBones({ parents, positions }: Humanoid): RestingBones {
   const restOffsets = positions.map((value, i) => {
     const parent = parents[Math.floor(i / 3)];
     return parent < 0 ? value : value - positions[3 * parent + (i % 3)];
   });
-  const baked = reducePoses({ frames, parents, restOffsets, poses }, { position, angle, of: 'bone' });
-  const rotations = new Map<HumanBoneName, VrmTrack>();
-  baked.forEach(({ keys }, i) => {
-    const isTurned = keys.some(({ values }) => Math.abs(values[6]) < 1 - 1e-9);
-    if (!isTurned || EYES.includes(bones[i])) return;
-    rotations.set(
-      bones[i],
-      trackOf(keys, ({ values }) => [...values.subarray(3, 7)]),
-    );
-  });
-  const { keys } = baked[0];
-  const last = frames[frames.length - 1];
-  // One track has to last as long as the motion.
-  const lasting = keys.length === 1 && last > 0 ? [...keys, { frame: last, values: keys[0].values }] : keys;
-  const hips = trackOf(lasting, ({ values }) =>
-    [0, 1, 2].map((axis) => (positions[axis] + values[axis]) * scale),
-  );
-  return { hips, rotations };
+  return { parents, restOffsets };
 }
 
-type Key = BakedBone['keys'][number];
+/** The tracks of the hips and of all bones that are ever turned, without eyes. */
+function boneTracks(
+  baked: readonly BakedBone[],
+  { bones, positions }: Humanoid,
+  scale: number,
+  lastFrame: number,
+): Pick<VrmAnimation, 'hips' | 'rotations'> {
+  const rotations = new Map<HumanBoneName, VrmTrack>();
+  baked.forEach((keys, i) => {
+    if (isTurned(keys) && !EYES.includes(bones[i])) rotations.set(bones[i], trackOf(keys, 7, 3, 4));
+  });
+  const hips = trackOf(baked[0], 7, 0, 3);
+  hips.values.forEach((value, i) => (hips.values[i] = (positions[i % 3] + value) * scale));
+  return { hips: lasting(hips, lastFrame), rotations };
+}
 
-function trackOf(keys: readonly Key[], valueOf: (key: Key) => readonly number[]): VrmTrack {
-  return {
-    times: secondsOf(keys.map(({ frame }) => frame)),
-    values: Float32Array.from(keys.flatMap((key) => [...valueOf(key)])),
-    interpolation: 'linear',
-  };
+/** One track has to last as long as the motion. */
+function lasting(track: VrmTrack, lastFrame: number): VrmTrack {
+  if (track.times.length > 1 || lastFrame === 0) return track;
+  const times = secondsOf([0, lastFrame]);
+  return { ...track, times, values: Float32Array.of(...track.values, ...track.values) };
+}
+
+/** `count` of the `size` numbers of each keyframe, from `first` on. */
+function trackOf({ frames, values }: KeyColumns, size: number, first: number, count: number): VrmTrack {
+  const picked = new Float32Array(count * frames.length);
+  for (let key = 0; key < frames.length; key++)
+    for (let k = 0; k < count; k++) picked[count * key + k] = values[size * key + first + k];
+  return { times: secondsOf(frames), values: picked, interpolation: 'linear' };
 }
 
 /** Tracks of presets and of an avatar's own expressions, without those that are always 0. */
 function expressionTracks(
-  frames: readonly number[],
-  { weights }: Samples,
-  names: readonly string[],
-  tolerance: number,
+  weights: ReadonlyMap<string, KeyColumns>,
 ): [presets: Map<string, VrmTrack>, customs: Map<string, VrmTrack>] {
   const presets = new Map<string, VrmTrack>();
   const customs = new Map<string, VrmTrack>();
-  names.forEach((name, i) => {
-    if (LOOKS.test(name) || weights.every((each) => each[i] === 0)) return;
-    const values = weights.map((each) => [each[i]]);
-    (VRMA_PRESETS.has(name) ? presets : customs).set(name, reducedTrack(frames, values, tolerance));
-  });
+  for (const [name, keys] of weights) {
+    if (LOOKS.test(name) || keys.values.every((weight) => weight === 0)) continue;
+    (VRMA_PRESETS.has(name) ? presets : customs).set(name, trackOf(keys, 1, 0, 1));
+  }
   return [presets, customs];
-}
-
-/** Straight lines between as few of the values as the tolerance allows, for each number of a value. */
-function reducedTrack(
-  frames: readonly number[],
-  values: readonly (readonly number[])[],
-  tolerance: number,
-): VrmTrack {
-  const kept = reduceKeys(frames.length, (a, b) => {
-    for (let key = a + 1; key < b; key++) {
-      const t = (frames[key] - frames[a]) / (frames[b] - frames[a]);
-      const isOff = values[key].some(
-        (value, k) => Math.abs(value - (values[a][k] + (values[b][k] - values[a][k]) * t)) > tolerance,
-      );
-      if (isOff) return false;
-    }
-    return true;
-  });
-  return {
-    times: secondsOf(kept.map((key) => frames[key])),
-    values: Float32Array.from(kept.flatMap((key) => [...values[key]])),
-    interpolation: 'linear',
-  };
 }
 
 /**
@@ -215,14 +199,15 @@ function reducedTrack(
  */
 function lookAtOf(
   frames: readonly number[],
-  { gazes }: Samples,
+  gazes: Float64Array,
   humanoid: Humanoid,
   tolerance: number,
 ): VrmAnimation['lookAt'] {
   const { lookAt } = humanoid;
-  if (!lookAt || gazes.every((gaze) => Math.hypot(gaze[0], gaze[1]) < MIN_GAZE)) return undefined;
+  const isInMiddle = frames.every((_, i) => Math.hypot(gazes[2 * i], gazes[2 * i + 1]) < MIN_GAZE);
+  if (!lookAt || isInMiddle) return undefined;
   const ranges = eyeRangesOf(humanoid);
-  const aims = gazes.map(([yaw, pitch]) => gazeOfEyes([yaw, pitch], ranges));
+  const aims = frames.map((_, i) => gazeOfEyes([gazes[2 * i], gazes[2 * i + 1]], ranges));
   const rotations = aims.map(([yaw, pitch]) => gazeRotation(yaw, pitch));
   const eyes = aims.map((aim) => eyesOfGaze(aim, ranges));
   const trackOfKeys = (keys: readonly number[]): VrmTrack => ({

@@ -1,7 +1,8 @@
 import type { BoneKey } from '@odori/format';
-import { reducePoses } from '@odori/runtime/internal';
+import { PoseReducer } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { rotateVector } from '@odori/runtime/rig';
+import { isTurned } from '../bake/frames.js';
 import { sampleVrmTrack } from './sample-vrm-track.js';
 import type { VrmTrack } from './vrm-animation.js';
 
@@ -41,19 +42,20 @@ export function gazeAt(track: VrmTrack, seconds: number): [yaw: number, pitch: n
  * degrees. None if the gaze never leaves the middle. A roll is left out.
  */
 export function gazeKeys(track: VrmTrack, lastFrame: number, bone: string, angle: number): BoneKey[] {
-  const frames = Array.from({ length: lastFrame + 1 }, (_, frame) => frame);
-  const poses = frames.map((frame) => {
+  const skeleton = { parents: [-1], restOffsets: new Float64Array(3) };
+  const reducer = new PoseReducer(skeleton, { position: 1, angle, of: 'bone' });
+  for (let frame = 0; frame <= lastFrame; frame++) {
     const [yaw, pitch] = gazeAt(track, frame / FRAMES_PER_SECOND);
-    return Float64Array.of(0, 0, 0, ...gazeRotation(within(yaw, MAX_YAW), within(pitch, MAX_PITCH)));
+    const turn = gazeRotation(within(yaw, MAX_YAW), within(pitch, MAX_PITCH));
+    reducer.add(frame, Float64Array.of(0, 0, 0, ...turn));
+  }
+  const [keys] = reducer.finish();
+  if (!isTurned(keys)) return [];
+  const { frames, values } = keys;
+  return Array.from(frames, (frame, key) => {
+    const [x, y, z, w] = values.slice(7 * key + 3, 7 * key + 7);
+    return { name: bone, frame, rotation: [0 - x, 0 - y, z, w] }; // in MMD's space
   });
-  const skeleton = { frames, parents: Int32Array.of(-1), restOffsets: new Float64Array(3), poses };
-  const [{ keys }] = reducePoses(skeleton, { position: 1, angle, of: 'bone' });
-  if (keys.every(({ values }) => Math.abs(values[6]) > 1 - 1e-9)) return [];
-  return keys.map(({ frame, values: [, , , x, y, z, w] }) => ({
-    name: bone,
-    frame,
-    rotation: [0 - x, 0 - y, z, w], // in MMD's space
-  }));
 }
 
 const rotation = /* @__PURE__ */ new Float64Array(4);

@@ -1,6 +1,7 @@
 import type { BoneKey, MorphKey } from '@odori/format';
-import { reduceKeys } from '@odori/runtime/internal';
+import { LineReducer } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND, secondsToFrame } from '@odori/runtime/motion';
+import { lastFrameOf } from '../bake/frames.js';
 import { HUMAN_BONES } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { parentsOf } from '../humanoid/read/read-humanoid.js';
@@ -8,13 +9,10 @@ import { motionOfHumanoid, type MotionOfHumanoidOptions } from '../humanoid/reta
 import type { RetargetedMotion } from '../humanoid/retarget/retarget-motion.js';
 import { gazeKeys } from './gaze.js';
 import { sampleVrmTrack } from './sample-vrm-track.js';
-import { type VrmAnimation, vrmAnimationDuration } from './vrm-animation.js';
+import { type VrmAnimation, vrmAnimationDuration, type VrmTrack } from './vrm-animation.js';
 
 /** A weight that straight lines miss by less than this gets no keyframe. */
 const WEIGHT_TOLERANCE = 1e-3;
-
-/** Seconds in a file are rounded: so many frames past a whole one are none. */
-const ROUNDED = 0.01;
 
 /** MMD's usual morph for each preset. An avatar's own expressions keep their names. */
 const MORPHS: Readonly<Record<string, string>> = {
@@ -42,7 +40,7 @@ const MORPHS: Readonly<Record<string, string>> = {
  * O(frames · solving · attempts).
  *
  * @throws HumanoidError if the target lacks bones of the trunk or the legs, or the animation the hips and
- * legs.
+ * legs; `too-large` if it lasts longer than 6,666 seconds, 200,000 frames.
  * @throws RangeError as `bakeMotion`.
  * @example
  * const { vmd } = motionOfVrmAnimation(parseVrma(bytes));
@@ -52,8 +50,8 @@ export function motionOfVrmAnimation(
   animation: VrmAnimation,
   options: MotionOfHumanoidOptions = {},
 ): RetargetedMotion {
+  const lastFrame = lastFrameOf(vrmAnimationDuration(animation), 'animations[0]');
   const humanoid = humanoidOfAnimation(animation);
-  const lastFrame = Math.ceil(secondsToFrame(vrmAnimationDuration(animation)) - ROUNDED);
   const tracks = humanoid.bones.map((bone) => animation.rotations.get(bone));
   const sample = (frame: number, rotations: Float64Array, hips: Float64Array): void => {
     const seconds = frame / FRAMES_PER_SECOND;
@@ -108,18 +106,23 @@ function morphKeys({ presets, customs }: VrmAnimation, lastFrame: number): Morph
   });
   const value = new Float64Array(1);
   return [...named, ...customs].flatMap(([name, track]) => {
-    const weights = Array.from({ length: lastFrame + 1 }, (_, frame) => {
+    const reducer = new LineReducer(1, WEIGHT_TOLERANCE);
+    for (const frame of framesAround(track, lastFrame)) {
       sampleVrmTrack(track, 1, frame / FRAMES_PER_SECOND, value, 0);
-      return value[0];
-    });
-    const kept = reduceKeys(weights.length, (a, b) =>
-      weights
-        .slice(a, b + 1)
-        .every(
-          (weight, i) =>
-            Math.abs(weight - (weights[a] + ((weights[b] - weights[a]) * i) / (b - a))) <= WEIGHT_TOLERANCE,
-        ),
-    );
-    return kept.map((frame) => ({ name, frame, weight: weights[frame] }));
+      reducer.add(frame, value);
+    }
+    const { frames, values } = reducer.finish();
+    return Array.from(frames, (frame, key) => ({ name, frame, weight: values[key] }));
   });
+}
+
+/** The whole frames at and beside keyframes, ascending: between others, a weight follows a straight line. */
+function framesAround({ times }: VrmTrack, lastFrame: number): number[] {
+  const frames = new Set([0, lastFrame]);
+  for (const time of times) {
+    const near = Math.round(secondsToFrame(time));
+    for (let frame = near - 1; frame <= near + 1; frame++)
+      if (frame > 0 && frame < lastFrame) frames.add(frame);
+  }
+  return [...frames].sort((a, b) => a - b);
 }

@@ -159,3 +159,11 @@ test('a length that is no whole number of frames is an error', () => {
       /lastFrame must be a whole number/,
     );
 });
+
+test('a length of more than 200,000 frames is refused before a frame is sampled', () => {
+  const sample = (): void => {
+    throw new Error('sampled');
+  };
+  for (const lastFrame of [200_000, 1e9])
+    expect(() => motionOfHumanoid(avatar, { lastFrame, sample })).toThrow(/200000 poses: bake a part of it/);
+});

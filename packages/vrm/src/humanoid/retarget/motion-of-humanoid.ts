@@ -37,7 +37,7 @@ export interface MotionOfHumanoidOptions extends RetargetOptions {
  * O(frames · solving · attempts).
  *
  * @throws HumanoidError if the target lacks bones of the trunk or the legs.
- * @throws RangeError if `lastFrame` is not a whole number from 0 to 2³¹ − 1, or as `bakeMotion`.
+ * @throws RangeError if `lastFrame` is not a whole number from 0 to 199,999, or as `bakeMotion`.
  * @example
  * const { vmd } = motionOfHumanoid(humanoid, { lastFrame: 300, sample: (frame, rotations, hips) => {} });
  */
