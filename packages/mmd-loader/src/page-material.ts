@@ -1,4 +1,5 @@
 import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
+import { MMD_LIGHT } from '@odori/format/internal';
 import {
   Color,
   DataTexture,
@@ -25,8 +26,8 @@ interface PageProperties {
 
 type PageMaterial = ShaderMaterial & PageProperties;
 
-/** The red of MMD's own light, without gamma; its green and blue are equal. */
-const MMD_BRIGHTNESS = 0.323;
+/** The brightness of MMD's own light without gamma, 0.32; its red, green and blue are equal. */
+const MMD_BRIGHTNESS = /* @__PURE__ */ new Color().setRGB(...MMD_LIGHT.color, SRGBColorSpace).r;
 
 /**
  * Gives one of our materials the properties of r171's, so that pages can read them, write them, clone the
@@ -157,8 +158,9 @@ function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColor
 }
 
 /**
- * Since r155 lights of pages have intensities of about 3, which would saturate MMD's sum of colors. A light
- * above 1 gets the brightness of MMD's own light and keeps its hue. Darker lights stay as they are.
+ * Lights of pages have intensities from 1 (three's default) to about 3 (since r155), which would saturate MMD's
+ * sum of colors. A light brighter than MMD's own gets its brightness and keeps its hue. Darker lights stay as
+ * they are, so that a light that grows never makes a model darker.
  */
 function dimBrightLights(material: ShaderMaterial): void {
   material.onBeforeCompile = (shader) => {
@@ -169,7 +171,7 @@ function dimBrightLights(material: ShaderMaterial): void {
 
 const DIMMED = `vec3 dimmed(vec3 c) {
   float most = max(c.r, max(c.g, c.b));
-  return most > 1. ? c * ${MMD_BRIGHTNESS} / most : c;
+  return most > ${MMD_BRIGHTNESS} ? c * ${MMD_BRIGHTNESS} / most : c;
 }
 `;
 
