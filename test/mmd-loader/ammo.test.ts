@@ -15,6 +15,7 @@ test('Ammo() resolves to itself, so that a page may write it over its own variab
 test('@odori/mmd-loader/ammo makes it global', async () => {
   await import('#src/mmd-loader/ammo.js');
   expect(globals.Ammo).toBe((await import('#src/mmd-loader/stand-in-ammo.js')).Ammo);
+  expect((await import('#src/mmd-loader/ammo.js')).default).toBe(globals.Ammo);
 });
 
 test('a global Ammo that is there already stays', async () => {

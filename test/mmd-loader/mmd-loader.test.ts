@@ -2,6 +2,7 @@ import {
   createVmd,
   createVpd,
   MmdFormatError,
+  parsePmd,
   serializePmx,
   serializeVmd,
   serializeVpd,
@@ -15,7 +16,8 @@ import {
 } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MMDLoader, modelOf } from '#src/mmd-loader/mmd-loader.js';
-import type { ParsedPose } from '#src/mmd-loader/parsed-data.js';
+import type { ParsedPose } from '#src/mmd-loader/parsed/parsed-motion.js';
+import type { ParsedPmd, ParsedPmx, ParsedVmd } from '#src/mmd-loader/parsed/parsed-shape.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { dancerPmx } from './page-mesh.js';
 
@@ -208,6 +210,11 @@ describe('motions', () => {
   });
 });
 
+/** What a method that loads data gives. */
+async function dataOf(method: 'loadPMD' | 'loadPMX' | 'loadVMD', url: string | string[]): Promise<object> {
+  return loaded((onLoad, onError) => new MMDLoader()[method](url as string, onLoad, undefined, onError));
+}
+
 describe('data', () => {
   test('loadVPD gives bones in three’s space, whatever the encoding', async () => {
     const bone = { name: '頭', position: [1, 2, 3] as const, rotation: [0.1, 0.2, 0.3, 0.9] as const };
@@ -223,9 +230,7 @@ describe('data', () => {
   });
 
   test('loadVMD gives the keys of all files', async () => {
-    const keys = await loaded((onLoad, onError) =>
-      new MMDLoader().loadVMD([motion('センター', 30), motion('頭', 60)], onLoad, undefined, onError),
-    );
+    const keys = await dataOf('loadVMD', [motion('センター', 30), motion('頭', 60)]);
     expect(keys).toMatchObject({
       metadata: { motionCount: 2, cameraCount: 0 },
       motions: [
@@ -233,6 +238,47 @@ describe('data', () => {
         { boneName: '頭', frameNum: 60 },
       ],
     });
+  });
+
+  test('loadVMD gives the 64 bytes of the curves of a bone as the file has them', async () => {
+    for (const version of [1, 2] as const) {
+      const bytes = serializeVmd(
+        createVmd({
+          version,
+          bones: [
+            { name: '頭', frame: 0 },
+            { name: '頭', frame: 9, curves: [1, 2, 3, 4] },
+          ],
+        }),
+      );
+      const block = 30 + { 1: 10, 2: 20 }[version] + 4 + 111 + 47;
+      for (let i = 0; i < 64; i++) bytes[block + i] = 64 - i;
+      const { motions } = (await dataOf('loadVMD', urlOf(bytes))) as ParsedVmd;
+      expect(motions[1].interpolation).toEqual(Array.from({ length: 64 }, (_, i) => 64 - i));
+    }
+  });
+
+  test('loadVMD gives the camera as the file has it: x1 x2 y1 y2 of each curve, and 0 for perspective', async () => {
+    const curve = (start: number) => [start, start + 1, start + 2, start + 3] as const;
+    const curves = {
+      x: curve(1),
+      y: curve(11),
+      z: curve(21),
+      rotation: curve(31),
+      distance: curve(41),
+      fov: curve(51),
+    };
+    const vmd = createVmd({
+      cameras: [
+        { frame: 3, curves },
+        { frame: 4, perspective: false },
+      ],
+    });
+    const { cameras } = (await dataOf('loadVMD', urlOf(serializeVmd(vmd)))) as ParsedVmd;
+    expect(cameras[0].interpolation).toEqual(
+      [1, 11, 21, 31, 41, 51].flatMap((start) => [start, start + 2, start + 1, start + 3]),
+    );
+    expect(cameras.map(({ perspective }) => perspective)).toEqual([0, 1]);
   });
 
   test('loadPMX gives the model in the shape of mmd-parser', async () => {
@@ -248,7 +294,7 @@ describe('data', () => {
         morphCount: 2,
         rigidBodyCount: 1,
       },
-      faces: [{ indices: [0, 2, 1] }, { indices: [0, 3, 2] }],
+      faces: [{ indices: [2, 1, 0] }, { indices: [3, 2, 0] }],
       materials: [{ name: 'material 0', shininess: 5, textureIndex: 0, faceCount: 2 }],
     });
     const { bones, morphs } = data as { bones: object[]; morphs: object[] };
@@ -267,26 +313,136 @@ describe('data', () => {
     });
   });
 
-  test('loadPMD gives a PMD in the same shape', async () => {
-    const data = await loaded((onLoad, onError) =>
-      new MMDLoader().loadPMD(urlOf(pmdBytes()), onLoad, undefined, onError),
+  test('loadPMX gives vertices with as many bones as they have, tails, limits and frames', async () => {
+    const pmx = dancerPmx();
+    pmx.displayFrames = [
+      { name: 'Root', nameEn: 'Root', special: 1, elements: [{ type: 'morph', index: 1 }] },
+    ];
+    const data = (await dataOf('loadPMX', urlOf(serializePmx(pmx)))) as ParsedPmx;
+    expect(data.vertices[0].skinIndices.length).toBe(data.vertices[0].skinWeights.length);
+    expect(data.frames).toEqual([
+      { name: 'Root', englishName: 'Root', type: 1, elementCount: 1, elements: [{ target: 1, index: 1 }] },
+    ]);
+    const [knee] = data.bones[5].ik!.links;
+    // limits and tails stay as the file has them
+    expect(knee).toMatchObject({
+      index: 3,
+      angleLimitation: 1,
+      upperLimitationAngle: [expect.closeTo(-0.01), 0, 0],
+    });
+    expect(data.bones[0].offsetPosition).toEqual([0, 0, 0]);
+  });
+
+  test('loadPMD gives the fields of a PMD, with the base morph and English names', async () => {
+    const pmd = parsePmd(pmdBytes());
+    const data = (await dataOf('loadPMD', urlOf(pmdBytes()))) as ParsedPmd;
+    expect(data.metadata).toMatchObject({
+      format: 'pmd',
+      coordinateSystem: 'right',
+      magic: 'Pmd',
+      version: 1,
+    });
+    expect(data.vertices[0]).toMatchObject({
+      skinIndices: { length: 2 },
+      edgeFlag: pmd.vertices.edgeFlags[0],
+    });
+    expect(data.morphs.map(({ name, type }) => [name, type])).toEqual(
+      pmd.morphs.map(({ name, type }) => [name.text, type]),
     );
-    expect(data).toMatchObject({ metadata: { format: 'pmd', coordinateSystem: 'right' } });
+    expect(data.bones[0]).toMatchObject({ tailIndex: pmd.bones[0].tail, type: pmd.bones[0].type });
+    expect(data.iks.length).toBe(pmd.iks.length);
+    expect(data.toonTextures.length).toBe(10);
+    expect(data.materials[0].fileName).toBe(pmd.materials[0].texture.text);
+    expect(data.boneFrames.length).toBe(pmd.frameBones.length);
+  });
+
+  test.each(['right', 'left'])(
+    'meshBuilder builds what mmd-parser gives, in the %s-handed space',
+    async (space) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const loader = new MMDLoader();
+      for (const [url, load] of [
+        [dancer, 'loadPMX'],
+        [urlOf(pmdBytes()), 'loadPMD'],
+      ] as const) {
+        const data = (await dataOf(load, url)) as ParsedPmx;
+        const built = loader.meshBuilder.build(space === 'right' ? data : leftHanded(data), '');
+        const mesh = await loader.loadAsync(url);
+        for (const name of ['position', 'normal', 'uv', 'skinIndex', 'skinWeight'])
+          expect(built.geometry.getAttribute(name).array).toEqual(mesh.geometry.getAttribute(name).array);
+        expect(built.geometry.index!.array).toEqual(mesh.geometry.index!.array);
+        expect(built.geometry.userData).toEqual(mesh.geometry.userData);
+        expect(built.morphTargetDictionary).toEqual(mesh.morphTargetDictionary);
+      }
+    },
+  );
+
+  test('animationBuilder builds clips of what mmd-parser gives', async () => {
+    const loader = new MMDLoader();
+    const mesh = await loader.loadAsync(dancer);
+    const bones = [0, 20].map((frame) => ({
+      name: '頭',
+      frame,
+      position: [frame, 2, 3] as const,
+      rotation: [0, frame / 40, 0, 1] as const,
+      curves: [10, 100, 20, 90] as const,
+    }));
+    const morphs = [{ name: 'あ', frame: 8, weight: 0.5 }];
+    const url = urlOf(serializeVmd(createVmd({ bones, morphs })));
+    const wanted = await loaded<AnimationClip>((onLoad, onError) =>
+      loader.loadAnimation(url, mesh, onLoad, undefined, onError),
+    );
+    const clip = loader.animationBuilder.build(await dataOf('loadVMD', url), mesh);
+    expect(clip.tracks.map(({ name, times, values }) => [name, times, values])).toEqual(
+      wanted.tracks.map(({ name, times, values }) => [name, times, values]),
+    );
+    const shots = urlOf(
+      serializeVmd(createVmd({ cameras: [{ frame: 0 }, { frame: 45, target: [1, 2, 3] }] })),
+    );
+    const camera = loader.animationBuilder.buildCameraAnimation(await dataOf('loadVMD', shots));
+    expect([...camera.tracks[0].values].slice(-3)).toEqual([1, 2, -3]);
   });
 });
 
-test('builders and the parser of r171 warn once each and say what to use', () => {
+/** Data in three's space as mmd-parser gives them in the file's. */
+function leftHanded(data: ParsedPmx): object {
+  const point = ([x, y, z]: readonly number[]): number[] => [x, y, -z];
+  const turn = ([x, y, z]: readonly number[]): number[] => [-x, -y, z];
+  const placed = <T extends { position?: readonly number[] }>(items: readonly T[]): T[] =>
+    items.map((item) => ({ ...item, ...(item.position && { position: point(item.position) }) }));
+  return {
+    ...data,
+    metadata: { ...data.metadata, coordinateSystem: 'left' },
+    vertices: placed(data.vertices).map((vertex) => ({ ...vertex, normal: point(vertex.normal) })),
+    faces: data.faces.map(({ indices }) => ({ indices: indices.toReversed() })),
+    bones: placed(data.bones),
+    morphs: data.morphs.map((morph) => ({
+      ...morph,
+      elements: morph.type === 1 || data.metadata.format !== 'pmx' ? placed(morph.elements) : morph.elements,
+    })),
+    rigidBodies: placed(data.rigidBodies).map((body) => ({ ...body, rotation: turn(body.rotation) })),
+    constraints: placed(data.constraints).map((joint) => ({
+      ...joint,
+      rotation: turn(joint.rotation),
+      translationLimitation1: [...joint.translationLimitation1.slice(0, 2), -joint.translationLimitation2[2]],
+      translationLimitation2: [...joint.translationLimitation2.slice(0, 2), -joint.translationLimitation1[2]],
+      rotationLimitation1: [
+        ...joint.rotationLimitation2.slice(0, 2).map((angle) => -angle),
+        joint.rotationLimitation1[2],
+      ],
+      rotationLimitation2: [
+        ...joint.rotationLimitation1.slice(0, 2).map((angle) => -angle),
+        joint.rotationLimitation2[2],
+      ],
+    })),
+  };
+}
+
+test('the parser of r171 warns once and says what to use', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const loader = new MMDLoader();
-  expect([loader.meshBuilder, loader.animationBuilder, loader.parser, loader.parser]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect([loader.parser, loader.parser]).toEqual([null, null]);
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    '@odori/mmd-loader: MMDLoader has no meshBuilder. Use createModel of @odori/model.',
-    '@odori/mmd-loader: MMDLoader has no animationBuilder. Use createAnimationClip of @odori/runtime.',
     '@odori/mmd-loader: MMDLoader has no parser. Use parsePmx, parseVmd and so on of @odori/format.',
   ]);
 });

@@ -7,6 +7,9 @@ test('hair falls by the gravity that is set, and starts anew with reset()', asyn
   const page = await pageMesh();
   const physics = new MMDPhysics(page.mesh, undefined, [], { gravity: -10 });
   expect(physics.gravity.toArray()).toEqual([0, -10, 0]);
+  const numbered = new MMDPhysics(page.mesh, undefined, [], { gravity: 9.8 });
+  expect(numbered.gravity.toArray()).toEqual([0, -9.8, 0]);
+  physics.setGravity(physics.gravity);
   physics.reset();
   for (let step = 0; step < 30; step++) physics.update(1 / 60);
   expect(skinOf(page, HAIR)[1]).toBeCloseTo(18 - 1.25, 0); // ½·10·0.5²

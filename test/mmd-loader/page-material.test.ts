@@ -128,4 +128,6 @@ test('other properties of r171 are there: sphere map, toon, sides', async () => 
   expect([material['matcap'], material['gradientMap']]).toEqual([null, null]);
   expect(material['side']).not.toBe(BackSide);
   expect(material['isMeshPhongMaterial']).toBeUndefined(); // three would use it as one
+  expect(material['isMMDToonMaterial']).toBe(true);
+  expect((material as unknown as PageMaterial).clone()).toHaveProperty('isMMDToonMaterial', true);
 });

@@ -9,4 +9,4 @@ import { Ammo } from './stand-in-ammo.js';
 
 if (!('Ammo' in globalThis)) Object.assign(globalThis, { Ammo });
 
-export { Ammo };
+export { Ammo, Ammo as default };

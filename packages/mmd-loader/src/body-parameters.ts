@@ -82,3 +82,55 @@ export function constraintParameters(joint: PmxJoint): ConstraintParameters {
     springRotation: [...joint.angularSpring],
   };
 }
+
+type Triple = [number, number, number];
+
+/** The inverse of {@link rigidBodyParameters}; `isMirrored`: the parameters are in three's space. */
+export function rigidBodyOf(body: RigidBodyParameters, isMirrored: boolean): PmxRigidBody {
+  const [point, angles] = isMirrored ? [mirroredPosition, mirroredAngles] : [same, same];
+  return {
+    name: body.name,
+    nameEn: body.englishName,
+    bone: body.boneIndex,
+    group: body.groupIndex,
+    collisionMask: body.groupTarget,
+    shape: body.shapeType,
+    size: [body.width, body.height, body.depth],
+    position: point(body.position),
+    rotation: angles(body.rotation),
+    mass: body.weight,
+    linearDamping: body.positionDamping,
+    angularDamping: body.rotationDamping,
+    restitution: body.restitution,
+    friction: body.friction,
+    mode: body.type,
+  };
+}
+
+/** The inverse of {@link constraintParameters}; `isMirrored`: the parameters are in three's space. */
+export function jointOf(joint: ConstraintParameters, isMirrored: boolean): PmxJoint {
+  const [point, angles] = isMirrored ? [mirroredPosition, mirroredAngles] : [same, same];
+  const range = (mirror: typeof point, lower: Triple, upper: Triple): [Triple, Triple] =>
+    isMirrored ? mirroredRange(mirror, lower, upper) : [same(lower), same(upper)];
+  const translation = range(point, joint.translationLimitation1, joint.translationLimitation2);
+  const turn = range(angles, joint.rotationLimitation1, joint.rotationLimitation2);
+  return {
+    name: joint.name,
+    nameEn: joint.englishName,
+    type: joint.type,
+    bodyA: joint.rigidBodyIndex1,
+    bodyB: joint.rigidBodyIndex2,
+    position: point(joint.position),
+    rotation: angles(joint.rotation),
+    linearLower: translation[0],
+    linearUpper: translation[1],
+    angularLower: turn[0],
+    angularUpper: turn[1],
+    linearSpring: same(joint.springPosition),
+    angularSpring: same(joint.springRotation),
+  };
+}
+
+function same(numbers: ArrayLike<number>): Triple {
+  return Array.from(numbers) as Triple;
+}

@@ -11,7 +11,14 @@ export {
   type MMDAnimationHelperParameter,
   type MMDAnimationHelperPoseParameter,
 } from './mmd-animation-helper.js';
-export { MMDLoader, type MMDLoaderAnimationObject, type MMDLoaderCallbacks, modelOf } from './mmd-loader.js';
+export {
+  type AnimationBuilder,
+  type MeshBuilder,
+  MMDLoader,
+  type MMDLoaderAnimationObject,
+  type MMDLoaderCallbacks,
+  modelOf,
+} from './mmd-loader.js';
 export {
   type Constraint,
   MMDPhysics,
@@ -21,6 +28,6 @@ export {
 } from './mmd-physics.js';
 export type { BoneParameters, GrantParameters, IkParameters, MmdUserData } from './mmd-user-data.js';
 export type { ConstraintParameters, RigidBodyParameters } from './body-parameters.js';
-export type { ParsedPose } from './parsed-data.js';
+export type { ParsedPose } from './parsed/parsed-motion.js';
 export { CCDIKSolver, type GrantSolver } from './solvers.js';
 export { Ammo } from './stand-in-ammo.js';

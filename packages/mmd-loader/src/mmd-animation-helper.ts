@@ -12,7 +12,7 @@ import { CameraMotion } from './camera-motion.js';
 import { clipFor } from './clips.js';
 import { MMDPhysics } from './mmd-physics.js';
 import { type PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-data.js';
+import type { ParsedPose } from './parsed/parsed-motion.js';
 import { CCDIKSolver, GrantSolver } from './solvers.js';
 import { warnOnce } from './warn-once.js';
 

@@ -10,12 +10,33 @@ import {
   LoaderUtils,
   type SkinnedMesh,
 } from 'three';
+import { createPageCameraClip } from './camera-clip.js';
 import { createMeshClip } from './clips.js';
 import { constraintParameters, rigidBodyParameters } from './body-parameters.js';
 import { mirroredPosition, mirroredRotation } from './mirror.js';
 import { PageModel, pageModelOf } from './page-model.js';
-import type { ParsedPose } from './parsed-data.js';
+import { pmxOfParsed } from './parsed/build-model.js';
+import { vmdOfParsed } from './parsed/build-motion.js';
+import type { ParsedPose } from './parsed/parsed-motion.js';
+import type { ParsedPmx, ParsedVmd } from './parsed/parsed-shape.js';
 import { warnOnce } from './warn-once.js';
+
+/** Makes meshes of data: {@link MMDLoader.meshBuilder}. */
+export interface MeshBuilder {
+  /**
+   * A mesh of what mmd-parser, `loadPMX` or `loadPMD` gives, in either space; its textures arrive later, from
+   * `resourcePath`.
+   */
+  build(data: object, resourcePath: string): SkinnedMesh;
+}
+
+/** Makes clips of data: {@link MMDLoader.animationBuilder}. */
+export interface AnimationBuilder {
+  /** A clip of what mmd-parser or `loadVMD` gives, for a mesh of the bridge. */
+  build(vmd: object, mesh: SkinnedMesh): AnimationClip;
+  /** @throws Error if there are no camera keyframes. */
+  buildCameraAnimation(vmd: object): AnimationClip;
+}
 
 /** What `loadWithAnimation` gives. */
 export interface MMDLoaderAnimationObject {
@@ -64,14 +85,20 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     return this;
   }
 
-  /** @deprecated Warns, and is null: models are not built in parts. */
-  get meshBuilder(): null {
-    return missing('meshBuilder', 'createModel of @odori/model');
+  /** Builds meshes of what mmd-parser makes of files: for pages that read dropped files themselves. */
+  get meshBuilder(): MeshBuilder {
+    return {
+      build: (data, resourcePath) =>
+        this.#meshOf(pmxOfParsed(data as ParsedPmx), this.#texturesIn(resourcePath), resourcePath).mesh,
+    };
   }
 
-  /** @deprecated Warns, and is null: clips are not built in parts. */
-  get animationBuilder(): null {
-    return missing('animationBuilder', 'createAnimationClip of @odori/runtime');
+  /** Builds clips of what mmd-parser makes of VMDs. */
+  get animationBuilder(): AnimationBuilder {
+    return {
+      build: (vmd, mesh) => createMeshClip(motionOf(vmd), pageModelOf(mesh), ''),
+      buildCameraAnimation: (vmd) => createPageCameraClip(motionOf(vmd), '', warnOnce),
+    };
   }
 
   /** @deprecated Warns, and is null. */
@@ -87,11 +114,18 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 
   async #open(bytes: Bytes, files: FileSource, url: string): Promise<SkinnedMesh> {
-    const pmx = parseModel(bytes);
+    const { mesh, ready } = this.#meshOf(parseModel(bytes), files, url);
+    await ready;
+    return mesh;
+  }
+
+  /** `ready`: its textures are there, or a warning says which are not. */
+  #meshOf(pmx: Pmx, files: FileSource, url: string): { mesh: SkinnedMesh; ready: Promise<void> } {
     const model = createModel(pmx, { files, groundShadow: false, physics: { mode: 'off' } });
-    await model.ready;
-    for (const { path, reason } of model.report.notes) warnOnce(`${url}: ${path}: ${reason}`);
-    return new PageModel(pmx, model).mesh;
+    const warn = (): void => {
+      for (const { path, reason } of model.report.notes) warnOnce(`${url}: ${path}: ${reason}`);
+    };
+    return { mesh: new PageModel(pmx, model).mesh, ready: model.ready.then(warn) };
   }
 
   /**
@@ -127,7 +161,6 @@ export class MMDLoader extends Loader<SkinnedMesh> {
       const motion = Motion.from(...files.map((bytes) => parseVmd(bytes, { lossless: false })));
       const name = [url].flat()[0] ?? '';
       if (!('isCamera' in object)) return createMeshClip(motion, pageModelOf(object), name);
-      const { createPageCameraClip } = await import('./camera-clip.js');
       return createPageCameraClip(motion, name, 'isPerspectiveCamera' in object ? warnOnce : undefined);
     };
     this.#loadFiles(url, this.animationPath, clipOf, callbacks);
@@ -144,29 +177,22 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     this.load(url, animate, ...others);
   }
 
-  /** Loads a PMD as data, in the shape of a PMX of mmd-parser. */
+  /** Loads a PMD as data, in the shape of mmd-parser and in three's space; a PMX as {@link loadPMX}. */
   loadPMD(url: string, ...callbacks: MMDLoaderCallbacks<object>): void {
     this.loadPMX(url, ...callbacks);
   }
 
-  /** Loads a PMX as data, in the shape of mmd-parser and in three's space. */
+  /** Loads a PMX as data, in the shape of mmd-parser and in three's space; a PMD as {@link loadPMD}. */
   loadPMX(url: string, ...callbacks: MMDLoaderCallbacks<object>): void {
-    const parse = async ([bytes]: Bytes[]): Promise<object> => {
-      const { parsedModel } = await import('./parsed-data.js');
-      const pmx = parseModel(bytes);
-      const rigidBodies = pmx.rigidBodies.map(rigidBodyParameters);
-      const constraints = pmx.joints.map(constraintParameters);
-      return parsedModel(pmx, { rigidBodies, constraints }, MIRROR);
-    };
-    this.#loadFiles(url, this.path, parse, callbacks);
+    this.#loadFiles(url, this.path, async ([bytes]) => parsedModel(bytes), callbacks);
   }
 
   /** Loads one or several VMDs as data, in the shape of mmd-parser and in three's space. */
   loadVMD(url: string | string[], ...callbacks: MMDLoaderCallbacks<object>): void {
     const parse = async (files: Bytes[]): Promise<object> => {
-      const { parsedMotion } = await import('./parsed-data.js');
-      return parsedMotion(
-        files.map((bytes) => parseVmd(bytes, { lossless: false })),
+      const { parsedVmd } = await import('./parsed/parsed-motion.js');
+      return parsedVmd(
+        files.map((bytes) => ({ bytes, vmd: parseVmd(bytes, { lossless: false }) })),
         MIRROR,
       );
     };
@@ -176,7 +202,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   /** Loads a pose for `helper.pose`. Its encoding is detected; `_isUnicode` has no effect. */
   loadVPD(url: string, _isUnicode: boolean, ...callbacks: MMDLoaderCallbacks<ParsedPose>): void {
     const parse = async ([bytes]: Bytes[]): Promise<ParsedPose> => {
-      const { parsedPose } = await import('./parsed-data.js');
+      const { parsedPose } = await import('./parsed/parsed-motion.js');
       return parsedPose(parseVpd(bytes), MIRROR);
     };
     this.#loadFiles(url, this.animationPath, parse, callbacks);
@@ -223,6 +249,30 @@ class PlainBytesLoader extends BytesLoader<Bytes> {
   protected override open(bytes: Bytes): Bytes {
     return bytes;
   }
+}
+
+async function parsedModel(bytes: Uint8Array): Promise<object> {
+  if (detectFormat(bytes) === 'pmd') {
+    const { parsedPmd } = await import('./parsed/parsed-pmd.js');
+    const pmd = parsePmd(bytes);
+    const named = <T extends { name: { text: string } }>(item: T): T & { name: string; nameEn: string } => ({
+      ...item,
+      name: item.name.text,
+      nameEn: '',
+    });
+    const rigidBodies = (pmd.rigidBodies ?? []).map((body) => rigidBodyParameters(named(body)));
+    const constraints = (pmd.joints ?? []).map((joint) => constraintParameters({ ...named(joint), type: 0 }));
+    return parsedPmd(pmd, { rigidBodies, constraints }, MIRROR);
+  }
+  const { parsedPmx } = await import('./parsed/parsed-pmx.js');
+  const pmx = parsePmx(bytes);
+  const rigidBodies = pmx.rigidBodies.map(rigidBodyParameters);
+  const constraints = pmx.joints.map(constraintParameters);
+  return parsedPmx(pmx, { rigidBodies, constraints }, MIRROR);
+}
+
+function motionOf(vmd: object): Motion {
+  return Motion.from(vmdOfParsed(vmd as ParsedVmd));
 }
 
 function parseModel(bytes: Uint8Array): Pmx {

@@ -14,7 +14,7 @@ export interface MMDPhysicsParameter {
   unitStep?: number; // 1/60; r171: 1/65
   /** The most steps in one update. */
   maxStepNum?: number; // 10; r171: 3
-  /** Units per second². A number is its y. */
+  /** Units per second². A number is how strongly bodies are drawn downwards, whatever its sign. */
   gravity?: Vector3 | number; // (0, -98, 0)
 }
 
@@ -60,7 +60,7 @@ export class MMDPhysics {
     this.maxStepNum = maxStepNum ?? physics?.maxSubsteps ?? 10;
     this.switch(true);
     if (gravity !== undefined) {
-      this.setGravity(typeof gravity === 'number' ? new Vector3(0, gravity, 0) : gravity);
+      this.setGravity(typeof gravity === 'number' ? new Vector3(0, -Math.abs(gravity), 0) : gravity);
     }
   }
 

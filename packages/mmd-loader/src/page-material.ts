@@ -52,6 +52,7 @@ const MAPPED_EMISSIVE = 0.2;
 
 function behave(material: ShaderMaterial, sphereMode: number, emissivePart: number): void {
   addMissing(material);
+  define(material, 'isMMDToonMaterial', { value: true });
   const { colorMap, hasColorMap, toonMap, hasToon, sphereMap, sphereMode: mode } = material.uniforms;
   defineTexture(material, 'map', colorMap, hasColorMap, true);
   defineTexture(material, 'gradientMap', toonMap, hasToon, true);
