@@ -4,6 +4,11 @@
 export { bindOwnBones } from './bind/bind-own-bones.js';
 export { copyPose } from './bind/pose-target.js';
 export { type Rest, RestPose } from './bind/rest-pose.js';
+export { createBakedTrack } from './clip/baked-track.js';
+export type { Channel, NumericChannel } from './clip/channel.js';
+export { clipDuration } from './clip/create-animation-clip.js';
+export { createSampledTrack } from './clip/sampled-track.js';
+export { poseChannels } from './clip/target-channels.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem } from './loaders/fetch-bytes.js';
 export { fileBytes } from './loaders/file-bytes.js';
