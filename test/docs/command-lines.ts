@@ -21,6 +21,8 @@ export async function checkShell(block: CodeBlock, folder: SampleFolder): Promis
 async function checkCommand(command: ShellCommand, folder: SampleFolder): Promise<string | undefined> {
   const words = command.words.filter((word) => word !== '-y' && word !== '--yes' && word !== '$');
   const [first, second = ''] = words;
+  if (first === 'npm' && second === 'create' && !command.words.includes('--yes'))
+    return 'create asks for a key on a terminal: add --yes';
   if (first === 'odori') return runOdori(words.slice(1), command, folder);
   if (first === 'npx' && /^(?:odori$|@odori\/cli\b)/.test(second))
     return runOdori(words.slice(2), command, folder);

@@ -18,6 +18,15 @@ const both = (): Float64Array =>
   Float64Array.from([9, 9, 9, ...a.toArray(), 9, ...b.toArray(), 9, 9, 9, 9, 9]);
 const [A, B, OUT] = [3, 8, 12];
 
+test('plain arrays work as typed ones do', () => {
+  const half = Math.SQRT1_2;
+  const turned = multiply([9, 0, half, 0, half], 1, [0, half, 0, half], 0, [0, 0, 0, 0, 9], 0);
+  expect(turned).toEqual([0, 1, 0, 0, 9].map((x) => expect.closeTo(x, 12) as unknown));
+  expect(rotateVector([0, half, 0, half], 0, [0, 0, 1], 0, [0, 0, 0], 0)).toEqual(
+    [1, 0, 0].map((x) => expect.closeTo(x, 12) as unknown),
+  );
+});
+
 describe('multiply', () => {
   test.each([
     ['apart', OUT],

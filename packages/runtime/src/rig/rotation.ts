@@ -13,8 +13,15 @@ export function resetRotations(q: Float64Array): void {
 
 /**
  * Multiplies two rotations, x y z w inside larger arrays: `out` at `k` = `a` at `i` · `b` at `j`, which
- * rotates by b first. Returns `out`, which may be one of the inputs. Allocates nothing.
+ * rotates by b first. Returns `out`, which may be one of the inputs. Plain arrays are fine, too. Allocates
+ * nothing.
  *
+ * @param a - holds the rotation that comes second
+ * @param i - the index of its x in `a`
+ * @param b - holds the rotation that comes first
+ * @param j - the index of its x in `b`
+ * @param out - gets the product, 4 numbers
+ * @param k - the index of its x in `out`
  * @example
  * const half = Math.SQRT1_2;
  * multiplyRotations([0, half, 0, half], 0, [0, half, 0, half], 0, out, 0); // out → [0, 1, 0, 0]: twice a quarter turn
@@ -52,8 +59,15 @@ export function invert(a: ArrayLike<number>, i: number, out: Writable, k: number
 
 /**
  * Rotates a vector, x y z inside a larger array, by a unit quaternion: `out` at `k` = the vector of `v` at
- * `j`, rotated by `q` at `i`. Returns `out`, which may be one of the inputs. Allocates nothing.
+ * `j`, rotated by `q` at `i`. Returns `out`, which may be one of the inputs. Plain arrays are fine, too.
+ * Allocates nothing.
  *
+ * @param q - holds the rotation, x y z w
+ * @param i - the index of its x in `q`
+ * @param v - holds the vector, x y z
+ * @param j - the index of its x in `v`
+ * @param out - gets the rotated vector, 3 numbers
+ * @param k - the index of its x in `out`
  * @example
  * rotateVector(rig.worldRotations, 4 * rig.boneIndex('頭'), [0, 0, 1], 0, out, 0); // out → where the head (頭) looks
  */
