@@ -1,7 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseVmd } from '@odori/format';
+import { bakeVrmAnimation } from '@odori/vrm/vrma';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
+import { humanoidGlb, mixamoName } from '#test/vrm/humanoid-glb.js';
 import { emptyFolder, odori } from '../odori.js';
 
 const inspect = async (start: string): Promise<unknown> =>
@@ -34,6 +38,20 @@ test('a glTF that is no VRM animation is no motion, and its format is named', as
     const { code, messages } = await odori(['convert', '-', 'a.json'], emptyFolder(), file);
     expect([code, messages]).toEqual([1, [`odori: -: this is a glTF model, ${NOT_OURS}`]]);
   }
+});
+
+test('the animation of a humanoid in a GLB becomes a motion; a GLB without one says so', async () => {
+  const folder = emptyFolder();
+  const dance = bakeVrmAnimation(syntheticMotion().slice(0, 20), 'standard');
+  writeFileSync(join(folder, 'mixamo.glb'), humanoidGlb(dance, { nameOf: mixamoName }));
+  writeFileSync(join(folder, 'still.glb'), humanoidGlb(dance, { nameOf: mixamoName, isAnimated: false }));
+  expect((await odori(['convert', 'mixamo.glb', 'dance.vmd'], folder)).code).toBe(0);
+  const { bones } = parseVmd(readFileSync(join(folder, 'dance.vmd')));
+  expect(Math.max(...bones.frames)).toBe(20);
+  expect(await odori(['convert', 'still.glb', 'still.vmd'], folder)).toMatchObject({
+    code: 1,
+    messages: ['odori: still.glb: the file has no animation that turns its bones (in animations)'],
+  });
 });
 
 test('the message about a folder as an input says what to write instead', async () => {

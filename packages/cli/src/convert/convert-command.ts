@@ -16,7 +16,8 @@ The content of IN decides what it is. The extension of OUT, or --format, decides
   VMD, JSON, BVMD, VPD → .vmd .json .bvmd, or .vpd: the pose at the frame of --frame
                          A BVMD with a dance and a camera becomes two VMDs, OUT.vmd and OUT-camera.vmd, because MMD does
                          not load both from one file. With --model camera, only the camera.
-  VRMA                 → the same: a VRM animation becomes a dance of MMD, with the feet on leg IK
+  VRMA, GLB            → the same: a VRM animation, or that of a humanoid (Mixamo, Unity, …) in a GLB, becomes a dance of
+                         MMD, with the feet on leg IK
   PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
                          beside them hold what a VMD cannot: paths and orders of the models, external parents, the
                          bones that the camera follows, accessories and gravity. With --model, only one motion.
@@ -67,6 +68,7 @@ part before its first wildcard). Globs in quotes (* ? **) are expanded.
   odori convert dance.vmd refrain.vmd --from 900 --to 1500 --mirror
   odori convert dancer.pmx dance.vmd dance.glb --physics
   odori convert clip.vrma dance.vmd
+  odori convert mixamo.glb dance.vmd
 `;
 
 export const CONVERT: Command = {

@@ -16,7 +16,8 @@ import {
 } from '@odori/format';
 import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
 import type { ParsePmmOptions } from '@odori/format/internal';
-import { GlbError } from '@odori/vrm/humanoid';
+import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
+import { motionOfGlb } from '@odori/vrm/internal';
 import { motionOfVrmAnimation, parseVrma } from '@odori/vrm/vrma';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
@@ -63,23 +64,28 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   throw new FileError(foreignText(bytes) ?? `unknown format: ${NOT_OURS}`);
 }
 
-/** A VRM animation as a motion; undefined for a file that is none. */
+/** A VRM animation, or that of a humanoid in a GLB, as a motion; undefined for a file that has none. */
 function parseAnimation(bytes: Uint8Array): Vmd | undefined {
   try {
     return motionOfVrmAnimation(parseVrma(bytes)).vmd;
   } catch (error) {
-    if (error instanceof GlbError && NO_ANIMATION.has(error.code)) return undefined;
+    if (!(error instanceof GlbError)) throw error;
+    if (error.code === 'bad-extension') return parseDance(bytes); // another GLB
+    if (NO_GLB.has(error.code)) return undefined;
     throw error;
   }
 }
 
-/** Another file, or another GLB. */
-const NO_ANIMATION: ReadonlySet<string> = new Set([
-  'bad-signature',
-  'bad-version',
-  'bad-json',
-  'bad-extension',
-]);
+const NO_GLB: ReadonlySet<string> = new Set(['bad-signature', 'bad-version', 'bad-json']);
+
+function parseDance(bytes: Uint8Array): Vmd | undefined {
+  try {
+    return motionOfGlb(bytes).vmd;
+  } catch (error) {
+    if (error instanceof HumanoidError && error.code === 'no-humanoid') return undefined;
+    throw error;
+  }
+}
 
 const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
 

@@ -7,10 +7,18 @@
  * - `bad-skin`: the bind pose of the skeleton cannot be read
  * - `no-length`: the thighs or shins have no length, for example because a node is scaled to 0
  * - `bad-source`: the rig whose pose the avatar is to follow lacks bones of the trunk or the legs
+ * - `no-animation`: no animation of the file moves its humanoid
  * - `too-large`: an animation lasts longer than a motion may
  */
 export type HumanoidErrorCode =
-  'no-humanoid' | 'missing-bones' | 'bad-node' | 'bad-skin' | 'no-length' | 'bad-source' | 'too-large';
+  | 'no-humanoid'
+  | 'missing-bones'
+  | 'bad-node'
+  | 'bad-skin'
+  | 'no-length'
+  | 'bad-source'
+  | 'no-animation'
+  | 'too-large';
 
 /** The exception for an avatar that cannot dance. */
 export class HumanoidError extends Error {

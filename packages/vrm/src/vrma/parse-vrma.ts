@@ -7,7 +7,7 @@ import { HumanoidError } from '../humanoid/humanoid-error.js';
 import { GltfNodes } from '../humanoid/read/gltf-nodes.js';
 import { indexOf, listOf, numberOf, objectOf } from '../humanoid/read/json-value.js';
 import { IDENTITY, type Matrix, rotationOf } from '../humanoid/read/matrix.js';
-import { readTrack } from './read-track.js';
+import { AnimationTracks } from './animation-tracks.js';
 import { type VrmAnimation, type VrmAnimationLookAt, VRMA_PRESETS, type VrmTrack } from './vrm-animation.js';
 
 /**
@@ -47,25 +47,13 @@ type Untrusted = Readonly<Record<string, unknown>>;
 
 class VrmaReader {
   readonly #nodes: GltfNodes;
-  readonly #accessors: AccessorReader;
   readonly #extension: Untrusted;
-  /** The samplers of the first animation by node and path; the first channel of each counts. */
-  readonly #samplers = new Map<string, Untrusted>();
+  readonly #tracks: AnimationTracks;
 
   constructor(glb: Glb, extension: Untrusted) {
     this.#extension = extension;
     this.#nodes = new GltfNodes(glb.json);
-    this.#accessors = new AccessorReader(glb);
-    const animation = objectOf(listOf(glb.json['animations'])[0]);
-    const samplers = listOf(animation['samplers']);
-    for (const channel of listOf(animation['channels'])) {
-      const { target, sampler } = objectOf(channel);
-      const { node, path } = objectOf(target);
-      if (typeof node !== 'number' || typeof path !== 'string') continue;
-      const key = `${node} ${path}`;
-      const index = indexOf(sampler, samplers.length);
-      if (index !== undefined && !this.#samplers.has(key)) this.#samplers.set(key, objectOf(samplers[index]));
-    }
+    this.#tracks = new AnimationTracks(glb, new AccessorReader(glb), 0);
   }
 
   read(): VrmAnimation {
@@ -74,7 +62,7 @@ class VrmaReader {
     if (hips === undefined) throw new GlbError('not a VRMA: it has no hips', 'bad-extension', JSON_OFFSET);
     const rotations = new Map<HumanBoneName, VrmTrack>();
     for (const [bone, node] of nodes) {
-      const track = this.#track(node, 'rotation');
+      const track = this.#tracks.track(node, 'rotation');
       if (track) rotations.set(bone, this.#normalized(track, node));
     }
     const { preset, custom } = objectOf(this.#extension['expressions']);
@@ -103,11 +91,6 @@ class VrmaReader {
   /** The node that an entry of the extension names, if there is one. */
   #nodeOf(entry: unknown): number | undefined {
     return indexOf(objectOf(entry)['node'], this.#nodes.count);
-  }
-
-  #track(node: number, path: 'translation' | 'rotation'): VrmTrack | undefined {
-    const sampler = this.#samplers.get(`${node} ${path}`);
-    return sampler && readTrack(this.#accessors, sampler, path);
   }
 
   #place(node: number): number[] {
@@ -142,7 +125,7 @@ class VrmaReader {
 
   /** The places of the hips, in the world; undefined if they are too far away for 32 bits. */
   #hipsTrack(node: number): VrmTrack | undefined {
-    const track = this.#track(node, 'translation');
+    const track = this.#tracks.track(node, 'translation');
     if (!track) return undefined;
     const m = this.#matrixAbove(node);
     const values = new Float32Array(track.values.length);
@@ -158,7 +141,8 @@ class VrmaReader {
     const weights = new Map<string, VrmTrack>();
     for (const [name, entry] of Object.entries(entries)) {
       const node = this.#nodeOf(entry);
-      const track = node === undefined || !isKnown(name) ? undefined : this.#track(node, 'translation');
+      const track =
+        node === undefined || !isKnown(name) ? undefined : this.#tracks.track(node, 'translation');
       if (!track) continue;
       const values = track.times.map((_, i) => Math.min(Math.max(track.values[3 * i], 0), 1));
       weights.set(name, { ...track, values });
@@ -171,6 +155,6 @@ class VrmaReader {
     const node = this.#nodeOf(lookAt);
     if (node === undefined) return undefined;
     const [x, y, z] = [0, 1, 2].map((axis) => numberOf(listOf(objectOf(lookAt)['offsetFromHeadBone'])[axis]));
-    return { offsetFromHead: [x, y, z], track: this.#track(node, 'rotation') };
+    return { offsetFromHead: [x, y, z], track: this.#tracks.track(node, 'rotation') };
   }
 }

@@ -3,6 +3,7 @@ import type { HumanBoneName } from '../human-bones.js';
 import type { Matrix } from './matrix.js';
 
 type Vector = readonly [number, number, number];
+type Turn = readonly [number, number, number, number];
 
 /** A turn of an avatar by right angles, so that it stands upright and faces +z. */
 export interface Facing {
@@ -19,7 +20,7 @@ export const UNTURNED: Facing = {
 /** For VRM 0.x, which faces −z. */
 export const TURNED_AROUND: Facing = turnBy([0, 1, 0, 0]);
 
-function turnBy(turn: readonly [number, number, number, number]): Facing {
+function turnBy(turn: Turn): Facing {
   return {
     turnPosition: (position) => rotateVector(turn, 0, position, 0, [0, 0, 0], 0).map((value) => value + 0),
     turnRotation: (rotation) => multiplyRotations(turn, 0, rotation, 0, [0, 0, 0, 0], 0),
@@ -46,9 +47,16 @@ function direction(from: Vector, to: Vector): Vector {
   return [x / length, y / length, z / length];
 }
 
+/** The turn by right angles that is nearest to most of some rotations, x y z w each. */
+export function nearestRightAngle(rotations: readonly (readonly number[])[]): readonly number[] {
+  const fit = (turn: Turn): number =>
+    rotations.reduce((sum, q) => sum + Math.abs(q.reduce((dot, value, k) => dot + value * turn[k], 0)), 0);
+  return TURNS.reduce((best, each) => (fit(each) > fit(best) + 1e-6 ? each : best));
+}
+
 const HALF = Math.SQRT1_2;
 /** All 24 turns by right angles, the one by 0° first. */
-const RIGHT_ANGLES: readonly Facing[] = /* @__PURE__ */ (
+const TURNS: readonly Turn[] = /* @__PURE__ */ (() =>
   [
     [0, 0, 0, 1],
     [0, 1, 0, 0],
@@ -60,14 +68,14 @@ const RIGHT_ANGLES: readonly Facing[] = /* @__PURE__ */ (
       [1, 2],
       [0, 2],
     ].flatMap(([a, b]) => [HALF, -HALF].map((value) => quaternion([a, HALF], [b, value]))),
-    ...[0, 1, 2, 3, 4, 5, 6, 7].map((bits): [number, number, number, number] => [
+    ...[0, 1, 2, 3, 4, 5, 6, 7].map((bits): Turn => [
       bits & 1 ? 0.5 : -0.5,
       bits & 2 ? 0.5 : -0.5,
       bits & 4 ? 0.5 : -0.5,
       0.5,
     ]),
-  ] as [number, number, number, number][]
-).map(turnBy);
+  ] as Turn[])();
+const RIGHT_ANGLES: readonly Facing[] = /* @__PURE__ */ TURNS.map(turnBy);
 
 function quaternion(...values: (readonly [index: number, value: number])[]): number[] {
   const q = [0, 0, 0, 0];
