@@ -6,7 +6,7 @@
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
-//                            also those of the next; the last one contains a part of three once more
+//                            also those of the next
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera
 //   odori-player.notices.txt the licenses of the other projects' code in these files

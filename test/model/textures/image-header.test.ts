@@ -47,8 +47,6 @@ test.each([
   ['image/webp', `${zeros(12)} 56 50 38 4c ${zeros(5)} 01 81 00 00`], // lossless: 257 | 2 << 14
   ['image/jpeg', `ff d8 ff e0 00 04 00 00 ff c0 00 11 08 00 03 01 02`],
   ['image/jpeg', `ff d8 ff c4 00 02 ff ff c2 00 11 08 00 03 01 02`], // a table, a fill byte, progressive
-  ['dds', `${zeros(12)} 03 00 00 00 02 01 00 00 ${zeros(108)}`],
-  [undefined, `${zeros(12)} 02 01 03 00 18 00`], // TGA has no signature
 ])('the size is read from the header of %s %#', (type, head) => {
   expect(imageSize(hex(head), type)).toEqual({ width: 258, height: 3 });
 });
@@ -58,6 +56,4 @@ test('a file that ends before its size, or is of another kind, has no size', () 
   expect(imageSize(hex('ff d8 ff e0 00 04 00 00'), 'image/jpeg')).toBeUndefined();
   expect(imageSize(hex('ff d8 00 00 00 00'), 'image/jpeg')).toBeUndefined();
   expect(imageSize(hex(`${zeros(12)} 41 41 41 41`), 'image/webp')).toBeUndefined();
-  expect(imageSize(hex(`${zeros(12)} 03 00 00 00 02 01 00 00 ${zeros(107)}`), 'dds')).toBeUndefined();
-  expect(imageSize(hex(`${zeros(12)} 02 01 03 00 18`), undefined)).toBeUndefined();
 });

@@ -121,16 +121,31 @@ describe('problems', () => {
   });
 
   test('an image that declares too many pixels is refused', async () => {
-    const huge = TGA.slice();
-    huge.fill(255, 12, 16); // 65535 × 65535
-    const { textures, notes } = reading([{ texture: 0 }], ['a.tga'], { 'a.tga': huge });
+    const huge = Uint8Array.of(...PNG, ...Array<number>(8).fill(0), 0, 0, 0x40, 0, 0, 0, 0x40, 0);
+    const { textures, notes } = reading([{ texture: 0 }], ['a.png'], { 'a.png': huge });
     await textures.ready;
     expect(notes).toEqual([
       {
         code: 'unreadable-file',
-        path: 'a.tga',
-        reason: 'the image is empty or too large: 65535 × 65535 pixels',
+        path: 'a.png',
+        reason: 'the image is empty or too large: 16384 × 16384 pixels',
       },
+    ]);
+  });
+
+  test('a header of a TGA or DDS without its pixels is a broken image, and takes nothing', async () => {
+    const tga = TGA.subarray(0, 18).slice();
+    tga.fill(255, 12, 16); // 65535 × 65535
+    const dds = new Uint8Array(128);
+    dds.set([0x44, 0x44, 0x53, 0x20]);
+    dds.set([0, 16, 0, 0, 0, 16, 0, 0], 12);
+    dds.set(Buffer.from('DXT5'), 84);
+    const files = { 'a.tga': tga, 'b.dds': dds };
+    const { textures, notes } = reading([{ texture: 0, toon: 1 }], ['a.tga', 'b.dds'], files);
+    await textures.ready;
+    expect(notes.map(({ reason }) => reason)).toEqual([
+      'the image is broken: its header declares 65535 × 65535 pixels, its file can hold 0',
+      'the image is broken: its header declares 4096 × 4096 pixels, which take 16777216 bytes, its file has 0',
     ]);
   });
 });

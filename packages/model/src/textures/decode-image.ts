@@ -1,8 +1,9 @@
 import type { WorkerUse } from '@odori/runtime';
 import { runInWorker } from '@odori/runtime/internal/three';
-import { CompressedTexture, DataTexture, LinearFilter, Texture } from 'three';
-import type { TGALoader } from 'three/addons/loaders/TGALoader.js';
-import { imageSize, sniffImage } from './image-header.js';
+import { DataTexture, Texture } from 'three';
+import { decodeDds, readDdsHeader } from './decode-dds.js';
+import { decodeTga, readTgaHeader, type TgaPixels } from './decode-tga.js';
+import { type ImageSize, imageSize, sniffImage } from './image-header.js';
 
 /** Decodes the images of a model, whose pixels together have a limit. */
 export class ImageDecoder {
@@ -19,17 +20,16 @@ export class ImageDecoder {
   }
 
   /**
-   * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS with three.
+   * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS here.
    *
    * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The
-   * first row is the top row; colours are not converted. Rejects if the file is not a supported image, or too
-   * large.
+   * first row is the top row; colours are not converted. Rejects if the file is not a supported image, too
+   * large, or a TGA or DDS that is too short for the pixels in its header; that takes no memory.
    */
   async decode(blob: Blob): Promise<Texture> {
     const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
     const kind = sniffImage(head);
-    const size = imageSize(head, kind);
-    if (!size) throw new TypeError(kind ? 'the image is broken: its header has no size' : NO_IMAGE);
+    const size = sizeOf(head, kind, blob.size);
     this.#budget.take(size.width, size.height);
     const texture = await (kind === 'dds'
       ? readDds(blob)
@@ -53,6 +53,14 @@ export class ImageDecoder {
 const HEAD_BYTES = 2 ** 20;
 const NO_IMAGE = 'the file is not a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)';
 
+/** @throws TypeError if there is none, or the file cannot contain it. */
+function sizeOf(head: Uint8Array, kind: string | undefined, fileBytes: number): ImageSize {
+  if (kind === 'dds') return readDdsHeader(head, fileBytes);
+  const size = kind === undefined ? readTgaHeader(head, fileBytes) : imageSize(head, kind);
+  if (!size) throw new TypeError(kind ? 'the image is broken: its header has no size' : NO_IMAGE);
+  return size;
+}
+
 async function readBitmap(blob: Blob, type: string): Promise<Texture> {
   const bitmap = await createImageBitmap(new Blob([blob], { type }), {
     premultiplyAlpha: 'none',
@@ -64,7 +72,7 @@ async function readBitmap(blob: Blob, type: string): Promise<Texture> {
 async function readTga(blob: Blob, worker: WorkerUse): Promise<Texture> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const pixels = await runInWorker<TgaPixels>(openTextureWorker, bytes, { worker });
-  const { data, width = 0, height = 0 } = pixels ?? (await parseTga(bytes));
+  const { data, width, height } = pixels ?? decodeTga(bytes);
   return new DataTexture(data, width, height);
 }
 
@@ -79,21 +87,8 @@ function openTextureWorker(): Worker {
   });
 }
 
-type TgaPixels = ReturnType<TGALoader['parse']>;
-
-async function parseTga({ buffer }: Uint8Array<ArrayBuffer>): Promise<TgaPixels> {
-  const { TGALoader } = await import('three/addons/loaders/TGALoader.js');
-  return new TGALoader().parse(buffer);
-}
-
 async function readDds(blob: Blob): Promise<Texture> {
-  const { DDSLoader } = await import('three/addons/loaders/DDSLoader.js');
-  const bytes = await blob.arrayBuffer();
-  const { mipmaps, width, height, format, isCubemap } = new DDSLoader().parse(bytes, true);
-  if (mipmaps.length === 0 || isCubemap) throw new TypeError('this kind of DDS image is not supported');
-  const texture = new CompressedTexture(mipmaps, width, height, format as CompressedTexture['format']);
-  if (mipmaps.length === 1) texture.minFilter = LinearFilter;
-  return texture;
+  return decodeDds(new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** Frees the memory that a decoded image uses outside the GPU. */

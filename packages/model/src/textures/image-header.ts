@@ -20,24 +20,24 @@ export function sniffImage(head: Uint8Array): string | undefined {
   )?.[0];
 }
 
-interface ImageSize {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The size that an image file declares in its first bytes; undefined if it is missing. `kind`: from {@link
- * sniffImage}.
+ * The size that an image file which the browser decodes declares in its first bytes; undefined if it is
+ * missing. `kind`: from {@link sniffImage}.
  *
  * Check it before decoding: a file of 30 kB may declare a gigabyte. O(1); JPG: O(segments).
  *
  * @example
  * imageSize(png, 'image/png'); // → { width: 512, height: 512 }
  */
-export function imageSize(head: Uint8Array, kind: string | undefined): ImageSize | undefined {
+export function imageSize(head: Uint8Array, kind: string): ImageSize | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   try {
-    return READERS.get(kind ?? 'tga')?.(view);
+    return READERS.get(kind)?.(view);
   } catch (error) {
     if (error instanceof RangeError) return undefined; // the file ends before its size
     throw error;
@@ -50,8 +50,6 @@ const READERS: ReadonlyMap<string, (view: DataView) => ImageSize | undefined> = 
   ['image/bmp', bmpSize],
   ['image/webp', webpSize],
   ['image/jpeg', jpegSize],
-  ['dds', ddsSize],
-  ['tga', tgaSize],
 ]);
 
 /** A negative height means that the first row is the top row. The oldest kind has 16 bits. */
@@ -73,16 +71,6 @@ function webpSize(view: DataView): ImageSize | undefined {
   if (kind !== 'VP8L') return undefined;
   const bits = view.getUint32(21, true);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
-}
-
-function ddsSize(view: DataView): ImageSize {
-  view.getUint8(127); // the header has 128 bytes
-  return { width: view.getUint32(16, true), height: view.getUint32(12, true) };
-}
-
-function tgaSize(view: DataView): ImageSize {
-  view.getUint8(17); // the header has 18 bytes
-  return { width: view.getUint16(12, true), height: view.getUint16(14, true) };
 }
 
 /**

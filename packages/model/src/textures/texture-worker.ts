@@ -6,6 +6,6 @@
  * @module @odori/model/texture-worker
  */
 import { answerRequests } from '@odori/runtime/internal/worker';
-import { TGALoader } from 'three/addons/loaders/TGALoader.js';
+import { decodeTga } from './decode-tga.js';
 
-answerRequests(({ buffer }) => new TGALoader().parse(buffer as ArrayBuffer));
+answerRequests(decodeTga);
