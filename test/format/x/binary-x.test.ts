@@ -1,5 +1,6 @@
 import { MmdFormatError } from '@odori/format';
-import { parseX, serializeX } from '@odori/format/x';
+import { createX, parseX, serializeX } from '@odori/format/x';
+import { unpackMszip } from '#src/format/x/mszip.js';
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
 import { packX, xText, XTokenBytes } from '#test/support/x-bytes.js';
@@ -114,13 +115,64 @@ describe('a broken compression is refused:', () => {
     expect(thrownBy(() => parseX(packed.subarray(0, 100)))).toMatchObject({ code: 'truncated', offset: 20 });
   });
 
-  test('a file that unpacks to more than 256 MB', () => {
-    const block = packX(new Uint8Array(16 + 0x8000)).subarray(20);
-    const bomb = Buffer.concat([Buffer.from('xof 0302bzip0032'), new Uint8Array(4)]);
-    const bytes = Uint8Array.from(Buffer.concat([bomb, ...Array.from({ length: 8200 }, () => block)]));
-    expect(bytes.length).toBeLessThan(600_000);
-    expect(thrownBy(() => parseX(bytes))).toMatchObject({ code: 'too-large' });
+  test('a file that unpacks to more than 256 MB, before any memory is taken', () => {
+    const block = packX(new Uint8Array(16 + 0x8000).map((_, i) => (i * i) >> 9)).subarray(20);
+    const bytes = mszip(Array.from({ length: 8200 }, () => block));
+    expect(100 * bytes.length).toBeGreaterThan(2 ** 28);
+    expectTooLarge(bytes);
   });
+
+  test.each([
+    ['of zeros', 0x8000, 40],
+    ['of small blocks', 4000, 300],
+  ])('a file that unpacks to more than 100 times its size: %s', (_, blockBytes, count) => {
+    const block = packX(new Uint8Array(16 + blockBytes)).subarray(20);
+    expectTooLarge(mszip(Array.from({ length: count }, () => block)));
+  });
+
+  test('up to 100 times, files are read', () => {
+    const text = xText(`Frame {}${' '.repeat(8000)}`);
+    const bytes = packX(text);
+    const [ratio, isRead] = [text.length / bytes.length, bytes.length + 90];
+    expect(ratio).toBeGreaterThan(100);
+    expectTooLarge(bytes);
+    const longer = mszip([bytes.subarray(20), packX(xText(noise(isRead))).subarray(20)]);
+    expect(text.length / longer.length).toBeGreaterThan(20);
+    expect(parseX(longer).frames).toHaveLength(1);
+  });
+
+  /** A comment that hardly becomes smaller. */
+  function noise(length: number): string {
+    return `//${Array.from({ length }, (_, i) => String.fromCharCode(97 + ((i * i * 7) % 26))).join('')}`;
+  }
+
+  function mszip(blocks: readonly Uint8Array[]): Uint8Array {
+    return Uint8Array.from(Buffer.concat([Buffer.from('xof 0302tzip0032'), new Uint8Array(4), ...blocks]));
+  }
+
+  function expectTooLarge(bytes: Uint8Array): void {
+    const before = process.memoryUsage().arrayBuffers;
+    expect(thrownBy(() => parseX(bytes))).toMatchObject({ code: 'too-large', section: 'compression' });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 20);
+  }
+});
+
+test('unpacking takes the size of the unpacked file once, however many blocks there are', () => {
+  const text = xText(`Frame {} ${'0123456789 '.repeat(9)} ;`.repeat(20_000));
+  const packed = packX(text, 500);
+  const before = process.memoryUsage().arrayBuffers;
+  const unpacked = unpackMszip(packed);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * text.length);
+  expect(Buffer.compare(unpacked.subarray(16), text.subarray(16))).toBe(0);
+});
+
+test('what Odori packs, it reads again, also a column of a million zeros', () => {
+  const positions = new Float32Array(3 * 2 ** 18);
+  const x = createX({
+    meshes: [{ positions, faceStarts: new Uint32Array(1), corners: new Uint32Array(0) }],
+  });
+  const bytes = serializeX(x, { encoding: 'compressed-binary' });
+  expect(parseX(bytes).meshes[0].positions).toEqual(positions);
 });
 
 test('an unchanged file is written as it came, in every encoding', () => {

@@ -25,14 +25,19 @@ export function decodeCp932(bytes: Uint8Array): string {
  * it is read.
  */
 export function decodeLongCp932(bytes: Uint8Array): string {
-  const units = new Uint16Array(bytes.length);
+  const units = new Uint16Array(Math.min(bytes.length, CHUNK));
+  let text = '';
   let length = 0;
   for (let at = 0; at < bytes.length;) {
     const unit = unitAt(bytes, at);
     at += codeBytes(bytes, at, unit);
-    if (unit !== DANGLING) units[length++] = unit;
+    if (unit === DANGLING) break; // it is the last byte
+    units[length++] = unit;
+    if (length < CHUNK) continue;
+    text += textOfUnits(units);
+    length = 0;
   }
-  return textOfUnits(units.subarray(0, length));
+  return text + textOfUnits(units.subarray(0, length));
 }
 
 /** How many bytes the first `characters` characters of a decoded text take. */

@@ -30,9 +30,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.slice(mark.length));
     return { bytes, text, encoding, start: mark.length };
   }
-  const utf8 = bytes.some((byte) => byte >= 0x80) ? validUtf8(bytes) : undefined;
-  if (utf8 !== undefined) return { bytes, text: utf8, encoding: 'utf-8', start: 0 };
-  return { bytes, text: decodeLongCp932(bytes), encoding: 'cp932', start: 0 };
+  const isAscii = bytes.every((byte) => byte < 0x80);
+  const utf8 = validUtf8(bytes);
+  if (utf8 === undefined) return { bytes, text: decodeLongCp932(bytes), encoding: 'cp932', start: 0 };
+  return { bytes, text: utf8, encoding: isAscii ? 'cp932' : 'utf-8', start: 0 };
 }
 
 /** The byte offset of a character. O(length): for errors and warnings. */
@@ -53,7 +54,10 @@ function unitBytes(unit: number, encoding: VpdEncoding): number {
 /** The text, or undefined if the bytes are not UTF-8. */
 function validUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.slice());
+    const isShared = !(bytes.buffer instanceof ArrayBuffer); // browsers decode no shared memory
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      isShared ? bytes.slice() : bytes,
+    );
   } catch {
     return undefined; // a fatal decoder throws on invalid bytes
   }

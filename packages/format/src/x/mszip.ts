@@ -15,43 +15,76 @@ const SIZES_BYTES = 4;
 const SIGNATURE = [0x43, 0x4b]; // CK
 /** An accessory of a million vertices takes a quarter of this. */
 const MAX_BYTES = 2 ** 28;
+/** Accessories unpack to less than 20 times their size; deflate could make a thousand times of it. */
+const MAX_RATIO = 100;
+
+/** Where a block lies in the file, and how many bytes it gives. */
+interface Block {
+  readonly offset: number;
+  readonly end: number;
+  readonly unpacked: number;
+}
 
 /**
  * The unpacked file: the header and the bytes of all blocks. O(result).
  *
- * The size that the file declares is not believed: memory is taken for blocks that there are, at most 256 MB.
+ * The size that the file declares is not believed: the sizes of the blocks are added up and checked before
+ * any memory is taken. The result, and nothing beside it, is taken then.
  *
- * @throws {@link MmdFormatError} `bad-compression`, `truncated`, or `too-large` beyond 256 MB.
+ * @throws {@link MmdFormatError} `bad-compression`, `truncated`, or `too-large` beyond 256 MB or 100 times
+ * the bytes of the file.
  */
 export function unpackMszip(file: Uint8Array): Uint8Array {
-  const u16 = (at: number): number => file[at] + 0x100 * file[at + 1];
-  const blocks = [file.subarray(0, X_HEADER_BYTES)];
-  let total = X_HEADER_BYTES;
-  let dictionary = new Uint8Array(0);
-  for (let at = X_HEADER_BYTES + 4; at < file.length;) {
-    if (file.length - at < SIZES_BYTES) throw truncated(at);
-    const unpacked = u16(at);
-    const end = at + SIZES_BYTES + u16(at + 2);
-    if (end > file.length) throw truncated(at);
-    const block = unpackBlock(file.subarray(at + SIZES_BYTES, end), unpacked, dictionary, at);
-    total += block.length;
-    if (total > MAX_BYTES) throw tooLarge(at);
-    blocks.push(block);
-    dictionary = block;
-    at = end;
+  const total = unpackedBytes(file);
+  const out = new Uint8Array(total + 1);
+  out.set(file.subarray(0, X_HEADER_BYTES));
+  let at = X_HEADER_BYTES;
+  let dictionary = at;
+  for (let offset = FIRST_BLOCK; offset < file.length;) {
+    const block = blockAt(file, offset);
+    // fflate does not say when it leaves bytes out: it may write one too many, where the next block begins
+    const target = out.subarray(at, at + block.unpacked + 1);
+    unpackBlock(file, block, target, out.subarray(dictionary, at));
+    dictionary = at;
+    at += block.unpacked;
+    offset = block.end;
   }
-  return joined(blocks, total);
+  return out.subarray(0, total);
 }
 
-/** `out` is one byte longer than the block may be: fflate does not say when it leaves bytes out. */
+const FIRST_BLOCK = X_HEADER_BYTES + 4;
+
+/** The size of the unpacked file, from the sizes of its blocks. O(blocks). */
+function unpackedBytes(file: Uint8Array): number {
+  const max = Math.min(MAX_BYTES, MAX_RATIO * file.length);
+  let total = X_HEADER_BYTES;
+  for (let offset = FIRST_BLOCK; offset < file.length;) {
+    const { unpacked, end } = blockAt(file, offset);
+    total += unpacked;
+    if (total > max) throw tooLarge(offset);
+    offset = end;
+  }
+  return total;
+}
+
+function blockAt(file: Uint8Array, offset: number): Block {
+  const u16 = (at: number): number => file[at] + 0x100 * file[at + 1];
+  if (file.length - offset < SIZES_BYTES) throw truncated(offset);
+  const unpacked = u16(offset);
+  const end = offset + SIZES_BYTES + u16(offset + 2);
+  if (end > file.length) throw truncated(offset);
+  if (unpacked > BLOCK_BYTES) throw broken(offset);
+  return { offset, end, unpacked };
+}
+
 function unpackBlock(
-  packed: Uint8Array,
-  unpacked: number,
+  file: Uint8Array,
+  { offset, end, unpacked }: Block,
+  out: Uint8Array,
   dictionary: Uint8Array,
-  offset: number,
-): Uint8Array<ArrayBuffer> {
-  if (unpacked > BLOCK_BYTES || !SIGNATURE.every((byte, i) => packed[i] === byte)) throw broken(offset);
-  const out = new Uint8Array(unpacked + 1);
+): void {
+  const packed = file.subarray(offset + SIZES_BYTES, end);
+  if (!SIGNATURE.every((byte, i) => packed[i] === byte)) throw broken(offset);
   let block: Uint8Array;
   try {
     block = inflateSync(packed.subarray(SIGNATURE.length), { out, dictionary });
@@ -59,10 +92,12 @@ function unpackBlock(
     throw broken(offset, error);
   }
   if (block.length !== unpacked) throw broken(offset);
-  return out.subarray(0, unpacked);
 }
 
-/** The inverse of {@link unpackMszip}: packs a file, whose header already says that it is packed. */
+/**
+ * The inverse of {@link unpackMszip}: packs a file, whose header already says that it is packed. A block that
+ * would become so small that reading refuses it is stored as it is.
+ */
 export function packMszip(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const size = new ByteWriter(4);
   size.u32(file.length);
@@ -70,18 +105,16 @@ export function packMszip(file: Uint8Array): Uint8Array<ArrayBuffer> {
   for (let at = X_HEADER_BYTES; at < file.length; at += BLOCK_BYTES) {
     const block = file.subarray(at, at + BLOCK_BYTES);
     const dictionary = file.subarray(Math.max(at - BLOCK_BYTES, X_HEADER_BYTES), at);
-    const packed = deflateSync(block, dictionary.length > 0 ? { dictionary } : {});
+    const small = deflateSync(block, dictionary.length > 0 ? { dictionary } : {});
+    const packed = MAX_RATIO * small.length < block.length ? deflateSync(block, { level: 0 }) : small;
     const length = SIGNATURE.length + packed.length;
     parts.push(Uint8Array.of(block.length, block.length >> 8, length, length >> 8, ...SIGNATURE), packed);
   }
-  return joined(
-    parts,
-    parts.reduce((sum, { length }) => sum + length, 0),
-  );
+  return joined(parts);
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
@@ -101,6 +134,6 @@ function broken(offset: number, cause?: unknown): MmdFormatError {
 }
 
 function tooLarge(offset: number): MmdFormatError {
-  const message = `the file unpacks to more than ${MAX_BYTES / 2 ** 20} MB`;
+  const message = `the file unpacks to more than ${MAX_BYTES / 2 ** 20} MB or ${MAX_RATIO} times its size`;
   return new MmdFormatError(message, { code: 'too-large', section: 'compression', offset });
 }

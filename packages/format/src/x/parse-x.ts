@@ -20,7 +20,8 @@ import type { X } from './x.js';
  * @throws MmdFormatError `bad-signature` if the file is no DirectX file, `bad-syntax` or `unknown-type` if it
  * cannot be understood, `bad-compression` if a compressed block is damaged, `truncated` if it ends before its
  * first mesh is whole, `too-large` if the document would take more memory than 3 × the unpacked file + 1 MB,
- * or if the file unpacks to more than 256 MB; with `strict`, the first warning. It throws nothing else.
+ * or if the file unpacks to more than 256 MB or 100 times its size; with `strict`, the first warning. It
+ * throws nothing else.
  * `offset`, and `line` and `column` in a text, are those of the unpacked file.
  * @see https://learn.microsoft.com/en-us/windows/win32/direct3d9/dx9-graphics-reference-x-file-format
  * @example
