@@ -1,5 +1,6 @@
 import { MmdFormatError } from '@odori/format';
 import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
+import { debuglog } from 'node:util';
 
 /** The command line is wrong: exit code 2. */
 export class UsageError extends Error {
@@ -21,6 +22,20 @@ export function describeError(error: unknown): string | undefined {
   if (error instanceof HumanoidError) return error.code === 'no-humanoid' ? NO_HUMANOID : error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return SYSTEM_ERRORS.get(error.code) ?? (/^E[A-Z]+$/.test(error.code) ? error.message : undefined);
+}
+
+/**
+ * The message for any error of one file among several. An internal error, such as a `RangeError` of a parser,
+ * is that file's too, so that the others are still read; `NODE_DEBUG=odori` prints its stack.
+ *
+ * @throws {@link UsageError}, which is about the command line.
+ */
+export function describeFileError(error: unknown): string {
+  if (error instanceof UsageError) throw error;
+  const message = describeError(error);
+  if (message !== undefined) return message;
+  debuglog('odori')('%o', error);
+  return `internal error, please report it: ${String(error)}`;
 }
 
 const NO_HUMANOID = 'this GLB has no VRM extension and no bones of known names, so it is no avatar';

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { debuglog } from 'node:util';
 import type { Console } from './command.js';
-import { describeError, inFile } from './errors.js';
+import { describeFileError, inFile } from './errors.js';
 import { runOdori } from './run-odori.js';
 import { cutToWidth, printable } from './text/terminal-text.js';
 
@@ -17,8 +16,7 @@ stderr.on('error', () => undefined);
 try {
   process.exitCode = await runOdori(process.argv.slice(2), await openConsole());
 } catch (error) {
-  debuglog('odori')('%o', error); // NODE_DEBUG=odori prints the stack
-  log(`odori: ${describeError(error) ?? `internal error, please report it: ${String(error)}`}`);
+  log(`odori: ${describeFileError(error)}`);
   process.exitCode = 1;
 }
 

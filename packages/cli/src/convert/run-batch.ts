@@ -1,7 +1,7 @@
 import type { FormatWarning } from '@odori/format';
 import type { Console, ExitCode } from '../command.js';
 import { isExpectedWarning } from '../documents/descriptions.js';
-import { describeError } from '../errors.js';
+import { describeFileError } from '../errors.js';
 
 /** Options of {@link runBatch}. */
 interface BatchOptions {
@@ -16,10 +16,10 @@ interface BatchOptions {
 const MIN_FOR_PROGRESS = 5;
 
 /**
- * Runs `work` for each file. A bad file does not stop the others. Prints how many files failed, and their
- * names.
+ * Runs `work` for each file. A bad file does not stop the others, whatever its error is. Prints how many
+ * files failed, and their names.
  *
- * Internal errors are thrown.
+ * @throws UsageError
  */
 export async function runBatch(
   inputs: readonly string[],
@@ -43,8 +43,7 @@ export async function runBatch(
     try {
       await work(input, warn);
     } catch (error) {
-      const message = describeError(error);
-      if (message === undefined) throw error;
+      const message = describeFileError(error);
       failed.push(input);
       log(`odori: ${input}: ${message}`);
     }

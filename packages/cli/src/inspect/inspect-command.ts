@@ -5,7 +5,7 @@ import type { Command, Console, ExitCode } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
 import { Refusal } from '../documents/refusal.js';
-import { describeError, UsageError } from '../errors.js';
+import { describeFileError, UsageError } from '../errors.js';
 import { expandInputs, readInput } from '../files/inputs.js';
 import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
@@ -83,8 +83,7 @@ async function inspect(file: string, hasNames: boolean, console: Console): Promi
     const names = hasNames ? { names: listNames(parsed.document) } : {};
     return { file, bytes: bytes.length, ...describeDocument(parsed), ...names };
   } catch (error) {
-    const message = describeError(error);
-    if (message === undefined) throw error;
+    const message = describeFileError(error);
     return { file, error: { message, ...(hasCode(error) && { code: error.code }) } };
   }
 }

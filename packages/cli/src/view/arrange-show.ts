@@ -3,7 +3,7 @@ import { describeFormat, resolvePath } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
-import { describeError, FileError, inFile } from '../errors.js';
+import { describeFileError, FileError } from '../errors.js';
 import { bytesContent, type Content, readHead } from '../files/content.js';
 import { type GivenFile, readGivenFiles } from './given-files.js';
 
@@ -118,10 +118,10 @@ const COMPANION =
 async function sortFile(file: GivenFile, sorted: Sorted): Promise<void> {
   if (!file.isNamed && COMPANION.test(file.name)) return;
   try {
-    await inFile(file.label, () => sortByContent(file, sorted));
+    await sortByContent(file, sorted);
   } catch (error) {
-    const message = describeError(error);
-    if (file.isNamed || message === undefined) throw error;
+    const message = `${file.label}: ${describeFileError(error)}`;
+    if (file.isNamed) throw new FileError(message, { cause: error });
     sorted.notes.push(message);
   }
 }
