@@ -1,5 +1,6 @@
 import { FilesError } from '#src/format/files/files-error.js';
-import { decodeNames, unpackZip, ZIP_LIMITS } from '#src/format/files/unpack-zip.js';
+import { unpackZip, ZIP_LIMITS } from '#src/format/files/unpack-zip.js';
+import { decodeNames } from '#src/format/files/zip-names.js';
 import { zipBytes, type ZipParts, type ZippedFile } from '#test/support/zip-bytes.js';
 import { zipSync } from 'fflate';
 import { deflateRawSync } from 'node:zlib';

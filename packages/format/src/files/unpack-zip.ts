@@ -1,51 +1,67 @@
 import type { UnzipFileInfo, unzipSync } from 'fflate';
-import { decodeCp932 } from '../text/decode-cp932.js';
 import { FilesError } from './files-error.js';
 import { resolvePath } from './resolve-path.js';
+import { decodeNames, decodeNamesAs, namesByModels } from './zip-names.js';
 
-/** Limits for the content of a zip. @inline */
-export interface ZipLimits {
+/** Limits for the content of a zip, and the encoding of its names. @inline */
+export interface ZipOptions {
   /** The largest number of files. */
   files?: number; // 10,000
   /** The largest size of all unpacked files together, in bytes. */
   bytes?: number; // 1 GiB
+  /**
+   * The encoding of names that are not marked as UTF-8, as `TextDecoder` names it: `gbk`, `big5`, `euc-kr`.
+   * Without it, it is found out.
+   */
+  encoding?: string | undefined;
 }
 
-export const ZIP_LIMITS: Required<ZipLimits> = { files: 10_000, bytes: 2 ** 30 };
+type ZipLimits = Required<Pick<ZipOptions, 'files' | 'bytes'>>;
+
+export const ZIP_LIMITS: ZipLimits = { files: 10_000, bytes: 2 ** 30 };
 
 /**
  * The files of a zip, by path: forward slashes, from the root of the zip.
  *
- * Names may be UTF-8 or Shift_JIS; the encoding is detected. The result has no folders, no files that macOS
- * adds (`__MACOSX/`, `.DS_Store`) and no names that lead out of the zip. If two files have the same path, the
- * later one wins. Sizes are checked before anything is unpacked, and no file becomes longer than it declares;
- * checksums are not checked. Needs no DOM; loads fflate on the first call. Takes up to one second per 100 MB
- * and briefly needs twice the memory; a malicious zip takes up to 3 s per MB of its own size. Call it in a
- * worker for large zips or zips of unknown origin.
+ * Names that are not marked as UTF-8 are decoded as UTF-8 or Shift_JIS, or in the code page in which the
+ * textures of its PMX models are found: GBK, Big5, EUC-KR and others. The result has no folders, no files
+ * that macOS adds (`__MACOSX/`, `.DS_Store`) and no names that lead out of the zip. If two files have the
+ * same path, the later one wins. Sizes are checked before anything is unpacked, and no file becomes longer
+ * than it declares; checksums are not checked. Needs no DOM; loads fflate on the first call. Takes up to one
+ * second per 100 MB and briefly needs twice the memory; a malicious zip takes up to 3 s per MB of its own
+ * size. Call it in a worker for large zips or zips of unknown origin.
  *
- * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}.
+ * @throws {@link FilesError} (as rejection), see {@link FilesErrorCode}; RangeError for an unknown
+ * `encoding`.
  * @example
  * await unpackZip(bytes); // → Map { 'miku/miku.pmx' → Uint8Array, 'miku/tex/顔.png' → Uint8Array }
  */
 export async function unpackZip(
   bytes: Uint8Array | ArrayBuffer,
-  limits: ZipLimits = {},
+  { encoding, ...limits }: ZipOptions = {},
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const zip = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) // perhaps a view of another window
     : new Uint8Array(bytes);
   const { unzipSync: unzip } = await import('./unzip.js');
-  const entries = listFiles(zip, unzip);
+  const infos = listFiles(zip, unzip);
+  const names = infos.map(({ name }) => name);
+  const entries = entriesOf(
+    infos,
+    encoding === undefined ? decodeNames(names) : decodeNamesAs(names, encoding),
+  );
   checkSizes(entries, { ...ZIP_LIMITS, ...limits }, zip.length);
   entries.forEach(checkCompression);
-  return unpackFiles(zip, entries, unzip);
+  const files = unpackFiles(zip, entries, unzip);
+  const named = encoding === undefined ? entriesOf(infos, namesByModels(names, files)) : entries;
+  return new Map(named.flatMap(({ name, path }) => (files.has(name) ? [[path, files.get(name)!]] : [])));
 }
 
 interface ZipEntry extends UnzipFileInfo {
   readonly path: string;
 }
 
-function listFiles(zip: Uint8Array, unzip: typeof unzipSync): ZipEntry[] {
+function listFiles(zip: Uint8Array, unzip: typeof unzipSync): UnzipFileInfo[] {
   const infos: UnzipFileInfo[] = [];
   const filter = (info: UnzipFileInfo): boolean => {
     // beyond the last byte, fflate reads zeros, up to 2³² times
@@ -60,7 +76,11 @@ function listFiles(zip: Uint8Array, unzip: typeof unzipSync): ZipEntry[] {
   } catch (error) {
     throw error instanceof FilesError ? error : unreadableZip(zip);
   }
-  const names = decodeNames(infos.map(({ name }) => name));
+  return infos;
+}
+
+/** The files among the entries, under these names. */
+function entriesOf(infos: readonly UnzipFileInfo[], names: readonly string[]): ZipEntry[] {
   return infos.flatMap((info, i) => {
     const path = resolvePath(names[i]);
     return path === undefined || LEFT_OUT.test(path) ? [] : [{ ...info, path }];
@@ -91,7 +111,7 @@ const OTHER_ARCHIVES: readonly [start: RegExp, name: string][] = [
   [/^..-l[hz].-/s, 'an LZH archive'],
 ];
 
-function checkSizes(entries: readonly ZipEntry[], limits: Required<ZipLimits>, zipBytes: number): void {
+function checkSizes(entries: readonly ZipEntry[], limits: ZipLimits, zipBytes: number): void {
   const files = entries.length;
   const bytes = entries.reduce((sum, { originalSize }) => sum + originalSize, 0);
   const packed = entries.reduce((sum, { size }) => sum + size, 0);
@@ -127,6 +147,7 @@ const AES = 99;
  */
 const DEFLATE_RATIO = 1032;
 
+/** The contents by fflate's name. */
 function unpackFiles(
   zip: Uint8Array,
   entries: readonly ZipEntry[],
@@ -140,7 +161,7 @@ function unpackFiles(
   };
   try {
     const files = unzip(zip, { filter });
-    return new Map([...byName.values()].map((entry) => [entry.path, wholeFile(entry, files[entry.name])]));
+    return new Map([...byName].map(([name, entry]) => [name, wholeFile(entry, files[name])]));
   } catch (error) {
     throw error instanceof FilesError ? error : broken(path);
   }
@@ -153,39 +174,4 @@ function wholeFile({ path, originalSize }: ZipEntry, file: Uint8Array): Uint8Arr
 
 function broken(path: string): FilesError {
   return new FilesError(`${path} is broken or encrypted: unpack the zip and use the folder`, 'broken', path);
-}
-
-/**
- * The names of a zip's files as text, in their order, from the names that fflate returns. O(characters).
- *
- * fflate decodes names that are marked as UTF-8. In all other names it returns each byte as a character.
- * These names are decoded as UTF-8 if all of them are valid UTF-8, else as Shift_JIS. They are decoded
- * together because one tool wrote the whole zip, and the bytes of ﾃｸ in Shift_JIS are also ø in UTF-8. A
- * marked name in Latin letters looks like such bytes. It is recognised because it has no bytes from 80 to 9F,
- * which Shift_JIS text rarely lacks.
- *
- * @see Windows uses the code page of its language and macOS UTF-8; neither marks the names.
- * @example
- * decodeNames(['\x8a\xe7.png', 'ミク.pmx']); // → ['顔.png', 'ミク.pmx']
- * decodeNames(['K\xf6rper.png']); // → ['Körper.png']
- */
-export function decodeNames(names: readonly string[]): string[] {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  try {
-    return names.map((name) => decodeBytes(name, (bytes) => utf8.decode(bytes)));
-  } catch {
-    return isLatin(names.join('')) ? [...names] : names.map((name) => decodeBytes(name, decodeCp932));
-  }
-}
-
-function decodeBytes(name: string, decode: (bytes: Uint8Array) => string): string {
-  const isText = /[\u0100-\uffff]/.test(name);
-  return isText ? name : decode(Uint8Array.from(name, (byte) => byte.charCodeAt(0)));
-}
-
-/**
- * Not bytes of Shift_JIS: there, half-width kana end at DF, and kanji that begin above it rarely occur alone.
- */
-function isLatin(text: string): boolean {
-  return /[\xe0-\xff]/.test(text) && !/[\x80-\x9f]/.test(text);
 }

@@ -1,5 +1,5 @@
 import { FilesError } from '@odori/format';
-import { unpackZip, type ZipLimits } from '@odori/format/internal';
+import { unpackZip, type ZipOptions } from '@odori/format/internal';
 
 /**
  * The files and folders that were dropped on a page, by path, for example `miku/tex/face.png`.
@@ -41,17 +41,22 @@ export function filesByPath(files: Iterable<File> | null): Map<string, File> {
 }
 
 /**
- * The files of a zip as `unpackZip` of `@odori/format` reads them, by path, ready for the loaders.
+ * The files of a zip, by path, ready for the loaders.
+ *
+ * Names that are not marked as UTF-8 are decoded as UTF-8 or Shift_JIS, or in the code page in which the
+ * textures of its PMX models are found. `encoding` says it where it cannot be found out, for example in a zip
+ * without a PMX.
  *
  * @throws {@link FilesError} (as rejection); its `code` says why.
  * @example
  * await readZip(bytes); // → Map { 'miku/miku.pmx' → Blob, 'miku/tex/顔.png' → Blob }
+ * await readZip(bytes, { encoding: 'gbk' }); // → Map { '模型/人物.pmx' → Blob, … }
  */
 export async function readZip(
   bytes: Uint8Array | ArrayBuffer,
-  limits: ZipLimits = {},
+  options: ZipOptions = {},
 ): Promise<Map<string, Blob>> {
-  const files = await unpackZip(bytes, limits);
+  const files = await unpackZip(bytes, options);
   return new Map(Array.from(files, ([path, file]) => [path, new Blob([file])]));
 }
 
