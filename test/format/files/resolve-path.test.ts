@@ -40,7 +40,7 @@ test.each([
   'javascript:alert(1)',
   './c:face.png',
   'tex/../http://host/face.png',
-  'a\0.png',
+  'a\u0001.png',
   'ht\ntp://host/face.png', // URL parsers remove line feeds and tabs
   'face\t.png',
   'face\x7f.png',
@@ -54,15 +54,36 @@ test('a folder outside the root is refused', () => {
   expect(resolvePath('face.png', 'http://host')).toBeUndefined();
 });
 
+test.each([
+  ['face.png ', 'face.png'],
+  ['tex /face. . ', 'tex /face'],
+  ['face.png\0', 'face.png'],
+  ['face.png .\0\0', 'face.png'],
+  ['face.png\0\xcd\xcd\xfd', 'face.png'], // what was in the author's memory
+])('%j is opened as Windows does, as %s', (path, expected) => {
+  expect(resolvePath(`tex\\${path}`, 'miku')).toBe(`miku/tex/${expected}`);
+});
+
 test('a path of a folder is refused', () => {
-  for (const path of ['', '.', '..', './', 'tex/', 'tex\\', 'tex/.', 'tex/sub/..']) {
+  for (const path of [
+    '',
+    '.',
+    '..',
+    './',
+    'tex/',
+    'tex\\',
+    'tex/.',
+    'tex/sub/..',
+    '\0',
+    'tex/ . ',
+    'tex/.. ',
+  ]) {
     expect(resolvePath(path, 'miku'), path).toBeUndefined();
   }
 });
 
 test('names are not decoded, and odd names stay as they are', () => {
   expect(resolvePath('%2e%2e/%2fface.png')).toBe('%2e%2e/%2fface.png');
-  expect(resolvePath('tex /face. . ')).toBe('tex /face. . ');
   expect(resolvePath('.../face..png')).toBe('.../face..png');
   expect(resolvePath('顔 #1?.png')).toBe('顔 #1?.png');
   expect(resolvePath('tex/c:face.png')).toBe('tex/c:face.png');

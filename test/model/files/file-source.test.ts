@@ -47,6 +47,25 @@ test('a texture outside its folder is found if it is the only file of that name'
   expect(await opened(map, 'miku.pmx', 'a\\body.png')).toBe('a/body.png');
 });
 
+test('spaces, dots and NULs at the end do not matter, in a path and in a key', async () => {
+  const map = files('a.pmx', 'tex/t.png', 'tex/u.png ');
+  for (const path of ['tex\\t.png ', 'tex/t.png. .', 'tex/t.png\0\0', 'C:\\x\\T.png  '])
+    expect(await opened(map, 'a.pmx', path), path).toBe('tex/t.png');
+  for (const path of ['tex/u.png', 'tex/u.png ', 'u.PNG'])
+    expect(await opened(map, 'a.pmx', path), path).toBe('tex/u.png ');
+});
+
+test('of several files with a name, the folders before it find one', async () => {
+  const map = files('miku/miku.pmx', 'miku/tex/face.png', 'miku/alt/face.png', 'luka/tex/face.png');
+  const open = (path: string) => opened(map, 'miku/miku.pmx', path);
+  expect(await open('C:\\MMD\\Model\\alt\\face.png')).toBe('miku/alt/face.png');
+  expect(await open('D:\\Luka\\TEX\\face.png')).toBe('luka/tex/face.png');
+  expect(await open('/home/a/miku/tex/face.png ')).toBe('miku/tex/face.png');
+  expect(await open('..\\..\\luka\\tex\\face.png')).toBe('luka/tex/face.png');
+  expect(await open('C:\\other\\tex\\face.png')).toBeUndefined(); // miku's or luka's?
+  expect(await open('C:\\face.png')).toBeUndefined();
+});
+
 test('names of object properties and folders are not files', async () => {
   for (const path of ['__proto__', 'constructor', '', '.', '..', 'tex/']) {
     expect(await opened(files('a.pmx', 'tex/face.png'), 'a.pmx', path), path).toBeUndefined();

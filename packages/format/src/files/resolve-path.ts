@@ -2,8 +2,8 @@
  * A path from a model's file, relative to the root of the readable files: forward slashes, no `.` and no
  * `..`.
  *
- * The path starts in `folder`. Slashes and back-slashes both separate names; nothing is percent-decoded;
- * spaces and dots at the ends of names stay. The result is undefined if the path leads out of the root, names
+ * The path starts in `folder`. Slashes and back-slashes both separate names; nothing is percent-decoded. What
+ * Windows drops from the end is dropped, see {@link trimPath}. The result is undefined if the path leads out of the root, names
  * a folder instead of a file, begins with a separator, a drive, a host or a scheme, or contains a control
  * character. O(length).
  *
@@ -13,15 +13,31 @@
  * resolvePath('C:\\tex\\face.png'); // → undefined
  */
 export function resolvePath(path: string, folder = ''): string | undefined {
-  if (isRefused(path) || isRefused(folder) || FOLDER.test(path)) return undefined;
+  const trimmed = trimPath(path);
+  if (isRefused(trimmed) || isRefused(folder) || FOLDER.test(path) || FOLDER.test(trimmed)) return undefined;
   const names: string[] = [];
-  for (const name of `${folder}/${path}`.split(SEPARATOR)) {
+  for (const name of `${folder}/${trimmed}`.split(SEPARATOR)) {
     if (name === '' || name === '.') continue;
     if (name !== '..') names.push(name);
     else if (names.pop() === undefined) return undefined;
   }
   const resolved = names.join('/');
   return SCHEME.test(resolved) ? undefined : resolved; // './c:x' has a scheme only after resolving
+}
+
+/**
+ * A path as Windows opens it: without the first NUL and what follows it, and without spaces and dots at its
+ * end. O(length).
+ *
+ * @see https://learn.microsoft.com/en-us/dotnet/standard/io/file-path-formats#trim-characters
+ * @example
+ * trimPath('tex\\face.png \0'); // → 'tex\\face.png'
+ */
+export function trimPath(path: string): string {
+  const nul = path.indexOf('\0');
+  let end = nul < 0 ? path.length : nul;
+  while (end > 0 && (path[end - 1] === ' ' || path[end - 1] === '.')) end--;
+  return path.slice(0, end);
 }
 
 /** Separates the names in a path. */

@@ -82,7 +82,7 @@ function listFiles(zip: Uint8Array, unzip: typeof unzipSync): UnzipFileInfo[] {
 /** The files among the entries, under these names. */
 function entriesOf(infos: readonly UnzipFileInfo[], names: readonly string[]): ZipEntry[] {
   return infos.flatMap((info, i) => {
-    const path = resolvePath(names[i]);
+    const path = names[i].includes('\0') ? undefined : resolvePath(names[i]);
     return path === undefined || LEFT_OUT.test(path) ? [] : [{ ...info, path }];
   });
 }

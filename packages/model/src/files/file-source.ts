@@ -1,4 +1,4 @@
-import { foldName, resolvePath } from '@odori/format/internal';
+import { foldName, resolvePath, trimPath } from '@odori/format/internal';
 
 /** Separates the names in a path. */
 export const SEPARATOR: RegExp = /[\\/]/;
@@ -20,8 +20,10 @@ export interface FileSource {
  * Keys of `files` are paths; back-slashes and a leading `./` or `/` do not matter. A file is looked up in
  * this order: by its path from the model's folder, spelled exactly; by the same path in any case and width;
  * by its name alone, if exactly one file has that name, because people drop a model and its textures without
- * folders. A path that leads out of the map therefore finds files by name only, and nothing outside the map
- * is read. O(files) to make, O(1) to open. The map is copied.
+ * folders; of several with that name, by as many folders before it as tell one from the others. A path that
+ * leads out of the map, and one of the author's disk, find files by name only, and nothing outside the map is
+ * read. Spaces, dots and NULs at the end of a path do not matter. O(files) to make, O(1) to open, O(files of
+ * the name) by name. The map is copied.
  *
  * @example
  * const files = new Map([['miku/miku.pmx', model], ['miku/tex/Face.png', face]]);
@@ -31,15 +33,14 @@ export function createMapSource(files: ReadonlyMap<string, Blob>, modelPath: str
   const folder = namesOf(modelPath).slice(0, -1).join('/');
   const index = new FileIndex(files);
   return {
-    open: (path) => Promise.resolve(index.find(resolvePath(path, folder)) ?? index.findByName(path)),
+    open: (path) => Promise.resolve(index.find(resolvePath(path, folder)) ?? index.findByNames(path)),
   };
 }
 
 class FileIndex {
   readonly #byPath = new Map<string, Blob>();
   readonly #byFoldedPath = new Map<string, Blob>();
-  /** undefined: several files have the name. */
-  readonly #byFoldedName = new Map<string, Blob | undefined>();
+  readonly #byFoldedName = new Map<string, NamedFile[]>();
 
   constructor(files: ReadonlyMap<string, Blob>) {
     for (const [key, file] of files) this.#add(namesOf(key), file);
@@ -50,18 +51,31 @@ class FileIndex {
     return this.#byPath.get(path) ?? this.#byFoldedPath.get(foldName(path));
   }
 
-  findByName(path: string): Blob | undefined {
-    return this.#byFoldedName.get(foldName(path.split(SEPARATOR).at(-1) ?? ''));
+  /** The file that shares its last names with the path; undefined if several do, or none. */
+  findByNames(path: string): Blob | undefined {
+    const names = foldName(trimPath(path)).split(SEPARATOR);
+    let found = this.#byFoldedName.get(names.at(-1)!) ?? [];
+    for (let last = 2; found.length > 1 && last <= names.length; last++)
+      found = found.filter((each) => each.names.at(-last) === names.at(-last));
+    return found.length === 1 ? found[0].file : undefined;
   }
 
   #add(names: string[], file: Blob): void {
     const path = names.join('/');
-    const foldedPath = foldName(path);
-    const foldedName = foldName(names.at(-1) ?? '');
+    const foldedPath = foldName(trimPath(path));
+    const foldedNames = foldedPath.split('/');
     this.#byPath.set(path, file);
     if (!this.#byFoldedPath.has(foldedPath)) this.#byFoldedPath.set(foldedPath, file);
-    this.#byFoldedName.set(foldedName, this.#byFoldedName.has(foldedName) ? undefined : file);
+    const named = this.#byFoldedName.get(foldedNames.at(-1)!);
+    if (named) named.push({ names: foldedNames, file });
+    else this.#byFoldedName.set(foldedNames.at(-1)!, [{ names: foldedNames, file }]);
   }
+}
+
+/** A file and the names in its path, folded. */
+interface NamedFile {
+  readonly names: readonly string[];
+  readonly file: Blob;
 }
 
 /**
