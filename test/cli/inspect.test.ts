@@ -173,6 +173,16 @@ test('--json lists several files by their content, broken ones with an error', a
   ]);
 });
 
+test('the message about a Git LFS pointer says what it is, also when it is to be viewed', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'a.pmx'), 'version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 1\n');
+  for (const command of ['inspect', 'view']) {
+    const { code, messages } = await odori([command, 'a.pmx'], folder);
+    expect(code).toBe(1);
+    expect(messages.join('\n')).toMatch(/^odori: a\.pmx: this is a Git LFS pointer, not a VMD, /);
+  }
+});
+
 test('the messages about a picture and an archive name their formats', async () => {
   const [png, rar] = ['\x89PNG\r\n\x1a\n', 'Rar!\x1a\x07\x01\0'].map((text) => Buffer.from(text, 'latin1'));
   const ours = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';

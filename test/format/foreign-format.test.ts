@@ -1,6 +1,9 @@
 import { detectForeignFormat } from '@odori/format';
 import { expect, test } from 'vitest';
+import { foreignProblem } from '@odori/format/internal';
 import type { ForeignKind } from '#src/format/foreign-format.js';
+
+const XML = 'an XML text, as servers send it for errors';
 
 /** The description of a file with these first bytes, each one a character, and 100 further bytes. */
 function describe(start: string, fileName?: string): string | undefined {
@@ -79,4 +82,38 @@ test('neither first bytes nor name: undefined', () => {
   expect(detectForeignFormat(new Uint8Array(9))).toBeUndefined();
   expect(detectForeignFormat(Buffer.from('no motion at all'), 'bad.vmd')).toBeUndefined();
   expect(detectForeignFormat(Buffer.from('BMs are short'), 'bad.vmd')).toBeUndefined();
+});
+
+test.each([
+  ['version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n', 'a Git LFS pointer'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code>', XML],
+  ['<Error><Code>AccessDenied</Code></Error>', XML],
+  ['404: Not Found', 'the error text of a server'],
+  ['404 page not found\n', 'the error text of a server'],
+  ['Access Denied', 'the error text of a server'],
+  ['error code: 1020', 'the error text of a server'],
+  ['{"message":"Not Found","status":"404"}', 'JSON'],
+  ['\xef\xbb\xbf [\n {"a": 1}]', 'JSON'],
+])('what came in place of a file is known by its beginning: %j', (start, description) => {
+  const file = Buffer.from(start, 'latin1');
+  expect(detectForeignFormat(file, 'miku.pmx')).toEqual({ kind: 'answer', description });
+});
+
+test.each(['4040 pixels', '{床', '[床', 'Error in my pose', '404', 'version 2'])(
+  '%j is no answer',
+  (text) => {
+    expect(detectForeignFormat(Buffer.from(text))).toBeUndefined();
+  },
+);
+
+test('what is there in place of a wanted file, and what to do', () => {
+  const problem = (text: string) => foreignProblem(Buffer.from(text, 'latin1'), 'a model');
+  expect(problem('version https://git-lfs.github.com/spec/v1')).toBe(
+    'this is a Git LFS pointer, not a model: fetch the file itself, with `git lfs pull` or from the address of its raw content',
+  );
+  expect(problem('Rar!\x1a\x07\x01\0')).toBe('this is a RAR archive, not a model: unpack it first');
+  expect(problem('404: Not Found')).toBe('this is the error text of a server, not a model: check the URL');
+  expect(problem('\x89PNG')).toBe('this is a PNG picture, not a model');
+  expect(problem('no')).toBeUndefined();
+  expect(problem('')).toBeUndefined();
 });

@@ -1,7 +1,10 @@
 import { asBytes } from './binary/bytes.js';
 
-/** What a file that is none of MMD's is for. @inline */
-export type ForeignKind = 'archive' | 'picture' | 'sound' | 'video' | 'model' | 'other';
+/**
+ * What a file that is none of MMD's is for. `answer`: what came in place of a file: a Git LFS pointer, or an
+ * error of a server as XML, JSON or text. @inline
+ */
+export type ForeignKind = 'archive' | 'picture' | 'sound' | 'video' | 'model' | 'answer' | 'other';
 
 /** A file format that is none of MMD's. */
 export interface ForeignFormat {
@@ -10,7 +13,22 @@ export interface ForeignFormat {
   readonly description: string;
 }
 
-type Row = readonly [start: RegExp | undefined, ending: RegExp, kind: ForeignKind, description: string];
+type Row = readonly [
+  start: RegExp | undefined,
+  ending: RegExp | undefined,
+  kind: ForeignKind,
+  description: string,
+];
+
+const LFS_POINTER = 'a Git LFS pointer';
+const XML_ERROR = 'an XML text, as servers send it for errors';
+const SERVER_ERROR = 'the error text of a server';
+const JSON_TEXT = 'JSON';
+const PAGE = 'a web page (HTML)';
+
+/** `404: Not Found`, `404 page not found`, `Access denied`, `error code: 1020`. */
+const ERROR_TEXT =
+  /^\s*(?:[45]\d\d\b[ :.-]|error code: ?\d|(?:file |page )?not found|access denied|forbidden|too many requests)/i;
 
 /** The first bytes and the endings of the names. Some formats have no first bytes of their own. */
 const FORMATS: readonly Row[] = [
@@ -44,7 +62,11 @@ const FORMATS: readonly Row[] = [
   [/^BLENDER/, /\.blend$/i, 'model', 'a Blender file'],
   [undefined, /\.(?:fx(?:sub|m)?|em[dm])$/i, 'other', 'an effect of MikuMikuEffect'],
   [/^%PDF/, /\.pdf$/i, 'other', 'a PDF document'],
-  [/^\s*<(?:!doctype html|html)/i, /\.html?$/i, 'other', 'a web page (HTML)'],
+  [/^\s*<(?:!doctype html|html)/i, /\.html?$/i, 'other', PAGE],
+  [/^version https:\/\/git-lfs/, undefined, 'answer', LFS_POINTER],
+  [/^\W{0,3}\s*<(?:\?xml|Error>|\w+ xmlns)/, /\.xml$/i, 'answer', XML_ERROR],
+  [ERROR_TEXT, undefined, 'answer', SERVER_ERROR],
+  [/^(?:\xef\xbb\xbf)?\s*(?:\{\s*["}]|\[\s*["{[\]\d])/, /\.json$/i, 'answer', JSON_TEXT],
   [/^MZ/, /\.(?:exe|dll)$/i, 'other', 'a Windows program'],
   [undefined, /\.txt$/i, 'other', 'a text file'],
 ];
@@ -68,8 +90,31 @@ export function detectForeignFormat(
   if (head.length === 0) return { kind: 'other', description: 'an empty file' };
   const text = String.fromCharCode(...head);
   const byContent = FORMATS.find(([start]) => start?.test(text));
-  const byName = FORMATS.find(([, ending]) => ending.test(fileName));
+  const byName = FORMATS.find(([, ending]) => ending?.test(fileName));
   const isGltf = byContent?.[0]?.source === '^glTF'; // VRM models and animations are glTF, too
   const found = isGltf ? (byName ?? byContent) : (byContent ?? byName);
   return found && { kind: found[2], description: found[3] };
 }
+
+/**
+ * What a file is in place of one that is wanted, and what to do; undefined if its first bytes do not say it.
+ * O(1).
+ *
+ * @example
+ * foreignProblem(bytes, 'a model'); // → 'this is a RAR archive, not a model: unpack it first'
+ */
+export function foreignProblem(bytes: Uint8Array, wanted: string): string | undefined {
+  const foreign = bytes.length > 0 ? detectForeignFormat(bytes) : undefined;
+  if (!foreign) return undefined;
+  const { kind, description } = foreign;
+  const advice = kind === 'archive' ? 'unpack it first' : ADVICE.find(([what]) => what === description)?.[1];
+  return `this is ${description}, not ${wanted}${advice === undefined ? '' : `: ${advice}`}`;
+}
+
+const ADVICE: readonly (readonly [description: string, advice: string])[] = [
+  [LFS_POINTER, 'fetch the file itself, with `git lfs pull` or from the address of its raw content'],
+  [XML_ERROR, 'check the URL'],
+  [SERVER_ERROR, 'check the URL'],
+  [PAGE, 'check the URL'],
+  [JSON_TEXT, 'check the URL'],
+];

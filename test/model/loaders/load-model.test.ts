@@ -128,6 +128,22 @@ describe('loadModel', () => {
     expect(error.cause).toBeInstanceOf(FilesError);
   });
 
+  test.each([
+    [
+      'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n',
+      /^a\.pmx: this is a Git LFS pointer, not a model \(PMX, PMD\): fetch the file itself/,
+    ],
+    [
+      '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>',
+      /^a\.pmx: this is an XML text, as servers send it for errors, not a model/,
+    ],
+    ['404: Not Found', /^a\.pmx: this is the error text of a server, not a model/],
+    ['{"error":"quota"}', /^a\.pmx: this is JSON, not a model/],
+    ['glTF\u0002\0\0\0', /^a\.pmx: this is a glTF model, not a model/],
+  ])('what came in place of a model is named: %j', async (text, message) => {
+    expect((await errorOf(loadModel(new File([text], 'a.pmx')))).message).toMatch(message);
+  });
+
   test('the error of a file that is not a model says so', async () => {
     const vmd = `Vocaloid Motion Data 0002${'\0'.repeat(100)}`;
     expect((await errorOf(loadModel(new File([vmd], 'a.vmd')))).message).toBe(

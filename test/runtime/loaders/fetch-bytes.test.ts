@@ -1,5 +1,5 @@
 import { MmdFormatError } from '@odori/format';
-import { fetchBytes, LoadError, VMDLoader } from '@odori/runtime';
+import { fetchBytes, LoadError, VMDLoader, VPDLoader } from '@odori/runtime';
 import { Cache, LoadingManager } from 'three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { countItem } from '#src/runtime/loaders/fetch-bytes.js';
@@ -58,6 +58,32 @@ test.each([
   const error = await failure('dance.vmd');
   expect(error.message).toBe('dance.vmd: the server returned an HTML page; check the URL');
   expect(error.status).toBeUndefined();
+});
+
+test.each([
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Key>a.vmd</Key></Error>',
+    ' (NoSuchKey)',
+  ],
+  ['<Error><Message>no</Message></Error>', ''],
+])('an XML error of a bucket is refused: %s', async (page, code) => {
+  answer(page);
+  const { message } = await failure('dance.vmd');
+  expect(message).toBe(`dance.vmd: the server returned an XML error${code}; check the URL`);
+});
+
+test('a loader of three says what came in place of the file', async () => {
+  for (const loader of [new VMDLoader(), new VPDLoader()]) {
+    answer('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n');
+    const error: unknown = await loader.loadAsync('dance.vmd').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(LoadError);
+    expect((error as LoadError).message).toMatch(
+      /^dance\.vmd: this is a Git LFS pointer, not a file of MMD: /,
+    );
+    expect((error as LoadError).cause).toMatchObject({ code: 'bad-signature' });
+  }
+  answer('no VMD, and nothing that is known');
+  await expect(new VMDLoader().loadAsync('dance.vmd')).rejects.toMatchObject({ code: 'bad-signature' });
 });
 
 test('bytes that only resemble a page are accepted', async () => {
@@ -236,7 +262,7 @@ test('a request that breaks off after the first bytes says so, with and without 
     };
     answer(new ReadableStream({ pull }, { highWaterMark: 0 }));
     await expect(fetchBytes('dance.vmd', options)).rejects.toThrow(
-      'dance.vmd: request failed: network error',
+      'dance.vmd: the connection broke before the whole file had arrived; load it again',
     );
   }
   expect(onProgress.mock.calls).toEqual([[4, 0]]);

@@ -71,6 +71,12 @@ test.each([
   ['miku.pmx', 'PMX \0\0\0@', 'this is a model (PMX), not a motion'],
   ['miku.pmd', 'Pmd\0\0\x80?', 'this is a model (PMD), not a motion'],
   ['song.wav', 'RIFF', 'this is not a motion: its content is neither VMD, VPD nor BVMD'],
+  [
+    'dance.vmd',
+    '404: Not Found',
+    'this is the error text of a server, not a motion (VMD, VPD, BVMD): check the URL',
+  ],
+  ['dance.vmd', '{"message": "Not Found"}', 'this is JSON, not a motion (VMD, VPD, BVMD): check the URL'],
   ['dance.zip', 'PK\x03\x04', 'this is a zip, not a motion: unpack it and use the motion in it'],
 ])('a file of another kind is an error that says what it is: %s', async (name, content, problem) => {
   expect((await failure(new File([content], name))).message).toBe(`${name}: ${problem}`);

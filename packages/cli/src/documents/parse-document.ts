@@ -1,6 +1,5 @@
 import {
   type Bvmd,
-  detectForeignFormat,
   detectFormat,
   parseBvmd,
   parsePmd,
@@ -15,7 +14,7 @@ import {
   type Vpd,
 } from '@odori/format';
 import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
-import type { ParsePmmOptions } from '@odori/format/internal';
+import { foreignProblem, type ParsePmmOptions } from '@odori/format/internal';
 import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 import { motionOfGlb } from '@odori/vrm/internal';
 import { motionOfVrmAnimation, parseVrma } from '@odori/vrm/vrma';
@@ -61,7 +60,7 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   if (animation) return { document: animation, isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');
   if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
-  throw new FileError(foreignText(bytes) ?? `unknown format: ${NOT_OURS}`);
+  throw new FileError(foreignProblem(bytes, OURS) ?? `unknown format: not ${OURS}`);
 }
 
 /** A VRM animation, or that of a humanoid in a GLB, as a motion; undefined for a file that has none. */
@@ -87,17 +86,7 @@ function parseDance(bytes: Uint8Array): Vmd | undefined {
   }
 }
 
-const NOT_OURS = 'not a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
-
-/**
- * `this is a RAR archive, not a VMD, …: unpack it first`; undefined if the first bytes do not say what the
- * file is.
- */
-function foreignText(bytes: Uint8Array): string | undefined {
-  const foreign = detectForeignFormat(bytes);
-  if (!foreign) return undefined;
-  return `this is ${foreign.description}, ${NOT_OURS}${foreign.kind === 'archive' ? ': unpack it first' : ''}`;
-}
+const OURS = 'a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
 
 const JSON_START = /^\s*\{/;
 

@@ -1,4 +1,5 @@
 import type { UnzipFileInfo, unzipSync } from 'fflate';
+import { foreignProblem } from '../foreign-format.js';
 import { FilesError } from './files-error.js';
 import { resolvePath } from './resolve-path.js';
 import { decodeNames, decodeNamesAs, namesByModels } from './zip-names.js';
@@ -97,19 +98,13 @@ function unreadableZip(bytes: Uint8Array): FilesError {
     const message = 'the list of files at the end of the zip is missing or broken: download it again';
     return new FilesError(message, 'truncated');
   }
-  const other = OTHER_ARCHIVES.find(([start]) => start.test(head))?.[1];
-  const message = other
-    ? `this is ${other}, not a zip: unpack it and use the folder`
-    : 'this is not a zip, whatever its name says: look at what was downloaded';
+  const foreign = foreignProblem(bytes, 'a zip')?.replace(
+    /: unpack it first$/,
+    ': unpack it and use the folder',
+  );
+  const message = foreign ?? 'this is not a zip, whatever its name says: look at what was downloaded';
   return new FilesError(message, 'not-a-zip');
 }
-
-/** Other archives in which models are distributed. */
-const OTHER_ARCHIVES: readonly [start: RegExp, name: string][] = [
-  [/^Rar!/, 'a RAR archive'],
-  [/^7z\xbc\xaf/, 'a 7z archive'],
-  [/^..-l[hz].-/s, 'an LZH archive'],
-];
 
 function checkSizes(entries: readonly ZipEntry[], limits: ZipLimits, zipBytes: number): void {
   const files = entries.length;

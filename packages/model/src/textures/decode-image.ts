@@ -1,3 +1,4 @@
+import { foreignProblem } from '@odori/format/internal';
 import type { WorkerUse } from '@odori/runtime';
 import { runInWorker } from '@odori/runtime/internal/three';
 import { DataTexture, Texture } from 'three';
@@ -51,13 +52,17 @@ export class ImageDecoder {
 
 /** Enough for a JPG, which may contain a thumbnail and metadata before its size. */
 const HEAD_BYTES = 2 ** 20;
-const NO_IMAGE = 'the file is not a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)';
+const IMAGES = 'a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)';
+const NO_IMAGE = `the file is not ${IMAGES}`;
 
 /** @throws TypeError if there is none, or the file cannot contain it. */
 function sizeOf(head: Uint8Array, kind: string | undefined, fileBytes: number): ImageSize {
   if (kind === 'dds') return readDdsHeader(head, fileBytes);
   const size = kind === undefined ? readTgaHeader(head, fileBytes) : imageSize(head, kind);
-  if (!size) throw new TypeError(kind ? 'the image is broken: its header has no size' : NO_IMAGE);
+  if (!size)
+    throw new TypeError(
+      kind ? 'the image is broken: its header has no size' : (foreignProblem(head, IMAGES) ?? NO_IMAGE),
+    );
   return size;
 }
 

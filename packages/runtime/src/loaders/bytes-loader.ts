@@ -1,5 +1,8 @@
+import { MmdFormatError } from '@odori/format';
+import { foreignProblem } from '@odori/format/internal';
 import { Loader } from 'three';
 import { fetchBytes } from './fetch-bytes.js';
+import { fileNameOfUrl, LoadError } from './load-error.js';
 
 /**
  * A base for loaders of files that are read as bytes. As three's other loaders, it supports path, request
@@ -45,7 +48,7 @@ export abstract class BytesLoader<T> extends Loader<T> {
 
   /**
    * Loads a file. A problem goes to `onError` and to the manager: a `LoadError` if the file could not be
-   * fetched, or the error that its parser throws.
+   * fetched or is none of MMD's, such as a Git LFS pointer, or the error that its parser throws.
    */
   override load(
     url: string,
@@ -61,9 +64,20 @@ export abstract class BytesLoader<T> extends Loader<T> {
       manager.itemError(item);
     };
     void this.getBytes(url, onProgress)
-      .then((bytes) => this.open(bytes, url))
+      .then((bytes) => this.#open(bytes, url))
       .then(onLoad, fail)
       .finally(() => manager.itemEnd(item));
+  }
+
+  async #open(bytes: Uint8Array<ArrayBuffer>, url: string): Promise<T> {
+    try {
+      return await this.open(bytes, url);
+    } catch (error) {
+      const isForeign = error instanceof MmdFormatError && error.code === 'bad-signature';
+      const problem = isForeign ? foreignProblem(bytes, 'a file of MMD') : undefined;
+      if (problem === undefined) throw error;
+      throw new LoadError(fileNameOfUrl(url), problem, { cause: error });
+    }
   }
 
   /** Aborts the requests under way; each of them ends with an `AbortError`. */

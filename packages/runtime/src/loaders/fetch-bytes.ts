@@ -25,8 +25,8 @@ export interface FetchOptions extends RequestSettings {
  * A `manager` may change the URL and abort the request; it does not count the file.
  * three's `Cache` is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
- * @throws {@link LoadError} (as rejection) if the request fails or the server answers with an error or an
- * HTML page, which many servers send for URLs that they do not know; if the URL is relative and there is no
+ * @throws {@link LoadError} (as rejection) if the request fails, the connection breaks, or the server answers
+ * with an error or with an HTML or XML page, which many servers send for URLs that they do not know; if the URL is relative and there is no
  * page. An error that `onProgress` throws stops the request and is passed on.
  * @example
  * const vmd = parseVmd(await fetchBytes('dance.vmd', { signal: AbortSignal.timeout(10_000) }));
@@ -55,6 +55,7 @@ async function request(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const credentials = withCredentials ? 'include' : 'same-origin';
   let isReporting = false;
+  let hasAnswer = false;
   const report: FetchOptions['onProgress'] = (loaded, total) => {
     isReporting = true;
     onProgress!(loaded, total);
@@ -62,18 +63,21 @@ async function request(
   };
   try {
     const response = await fetch(resolved, { headers, credentials, priority, cache, signal } as RequestInit);
+    hasAnswer = true;
     checkStatus(requested, response);
     const bytes = await readBody(response, onProgress && report);
-    if (isPage(bytes)) throw loadError(requested, 'the server returned an HTML page; check the URL');
+    checkContent(requested, bytes);
     return bytes;
   } catch (error) {
     if (isReporting) throw error;
     signal?.throwIfAborted();
     if (error instanceof LoadError) throw error;
-    throw loadError(requested, isInvalidUrl(error) ? INVALID_URL : REQUEST_FAILED, { cause: error });
+    const problem = hasAnswer ? CONNECTION_BROKE : isInvalidUrl(error) ? INVALID_URL : REQUEST_FAILED;
+    throw loadError(requested, problem, { cause: error });
   }
 }
 
+const CONNECTION_BROKE = 'the connection broke before the whole file had arrived; load it again';
 const REQUEST_FAILED = 'request failed: network error, CORS or Content-Security-Policy';
 const INVALID_URL =
   'this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file';
@@ -137,9 +141,17 @@ async function readBody(
 
 /** A byte order mark and white space may come before the first tag. */
 const PAGE_START = /^(?:\xEF\xBB\xBF)?\s*<(?:!|\?xml|[a-z]+[\s>/])/i;
+/** As buckets answer: `<Error><Code>NoSuchKey</Code>…`. */
+const XML_ERROR = /<Error[\s>](?:[^]*<Code>(\w{1,60})<\/Code>)?/i;
 
-function isPage(bytes: Uint8Array): boolean {
-  return PAGE_START.test(String.fromCharCode(...bytes.subarray(0, 64)));
+/** @throws LoadError for what a server sends in place of a file. */
+function checkContent(url: string, bytes: Uint8Array): void {
+  const text = String.fromCharCode(...bytes.subarray(0, 512));
+  if (!PAGE_START.test(text)) return;
+  const error = XML_ERROR.exec(text);
+  if (!error) throw loadError(url, 'the server returned an HTML page; check the URL');
+  const code = error[1] === undefined ? '' : ` (${error[1]})`;
+  throw loadError(url, `the server returned an XML error${code}; check the URL`);
 }
 
 /**

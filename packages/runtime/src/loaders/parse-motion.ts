@@ -8,7 +8,7 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { describeFormat } from '@odori/format/internal';
+import { describeFormat, foreignProblem } from '@odori/format/internal';
 import type { MotionData } from '../motion/motion-data.js';
 import { LoadError } from './load-error.js';
 
@@ -23,7 +23,10 @@ export function parseMotion(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
   if (format === 'vpd') return parseVpd(bytes);
   if (format === 'bvmd') return parseBvmd(bytes);
   if (format) throw new LoadError(name, `this is ${describeFormat(format)}, not a motion`);
-  throw new LoadError(name, isZip(bytes) ? ZIPPED : NOT_A_MOTION);
+  throw new LoadError(
+    name,
+    isZip(bytes) ? ZIPPED : (foreignProblem(bytes, 'a motion (VMD, VPD, BVMD)') ?? NOT_A_MOTION),
+  );
 }
 
 const NOT_A_MOTION = 'this is not a motion: its content is neither VMD, VPD nor BVMD';
