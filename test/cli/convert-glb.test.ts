@@ -1,6 +1,6 @@
 import { createPmxBone, createVmd, serializePmx, serializeVmd } from '@odori/format';
 import { BDEF1 } from '@odori/format/internal';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readGlb } from '#src/vrm/glb/glb.js';
@@ -79,15 +79,28 @@ test('textures come from the folder of the model, in any case, and others are le
   expect(code).toBe(1); // because of --strict
 });
 
+test('textures come from the folder beside that of the model, and with --root from farther away', async () => {
+  const folder = folderWith(['..\\Texture\\face.png ', 'C:\\x\\tex\\body.png']);
+  mkdirSync(join(folder, 'texture'));
+  writeFileSync(join(folder, 'texture/face.png'), FACE);
+  writeFileSync(join(folder, 'model/tex/body.png'), FACE);
+  expect((await convert(folder)).json.images!.map(({ name }) => name)).toEqual(['face', 'body']);
+});
+
 test.skipIf(process.platform === 'win32')(
-  'no texture is read from outside the folder of the model',
+  'no texture is read from outside the parent of the model’s folder, or from outside --root',
   async () => {
-    const folder = folderWith(['../secret.png', 'tex/link.png', '/etc/secret.png']);
-    writeFileSync(join(folder, 'secret.png'), FACE);
-    symlinkSync(join(folder, 'secret.png'), join(folder, 'model/tex/link.png'));
-    const { json, messages } = await convert(folder);
-    expect(json.images).toBeUndefined();
-    expect(messages.filter((line) => line.endsWith('its file is missing'))).toHaveLength(3);
+    const folder = folderWith(['../../secret.png', 'tex/link.png', '/etc/secret.png', '../other.png']);
+    const inner = join(folder, 'inner');
+    cpSync(join(folder, 'model'), join(inner, 'model'), { recursive: true });
+    cpSync(join(folder, 'dance.vmd'), join(inner, 'dance.vmd'));
+    for (const path of ['secret.png', 'inner/other.png']) writeFileSync(join(folder, path), FACE);
+    symlinkSync(join(inner, 'other.png'), join(inner, 'model/tex/link.png'));
+    const names = async (...options: string[]): Promise<string[]> =>
+      ((await convert(inner, '--force', ...options)).json.images ?? []).map(({ name }) => name!);
+    expect(await names()).toEqual(['other']);
+    expect(await names('--root', '..')).toEqual(['secret', 'link', 'other']);
+    expect(await names('--root', 'model')).toEqual([]);
   },
 );
 

@@ -114,12 +114,23 @@ describe('load', () => {
 
   test('warns of textures that are not in the folder of the model', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const pmx = dancerPmx();
-    pmx.textures[0] = '../face.png';
-    const url = urlOf(serializePmx(pmx));
-    await new MMDLoader().loadAsync(url);
+    const load = async (texture: string): Promise<string[]> => {
+      const pmx = dancerPmx();
+      pmx.textures[0] = texture;
+      const requests: string[] = [];
+      vi.stubGlobal('fetch', async (url: string) => {
+        requests.push(url);
+        return url.endsWith('.pmx') ? new Response(serializePmx(pmx)) : new Response('', { status: 404 });
+      });
+      await new MMDLoader().loadAsync('https://h/miku/pmx/a.pmx');
+      return requests.slice(1);
+    };
+    expect(await load('..\\tex\\face.png')).toEqual(['https://h/miku/tex/face.png']);
+    expect(await load('C:\\face.png')).toEqual([]);
+    const url = '@odori/mmd-loader: https://h/miku/pmx/a.pmx';
     expect(warn.mock.calls.map(([message]) => message)).toEqual([
-      `@odori/mmd-loader: ${url}: ../face.png: the file was not found in the folder of the model or accessory`,
+      `${url}: ..\\tex\\face.png: the file was not found in the folder of the model or accessory`,
+      `${url}: C:\\face.png: the file was not requested: its path leads to a drive, to another server, or out of the folder that is allowed`,
     ]);
   });
 

@@ -137,6 +137,7 @@ export class MMDLoader extends Loader<SkinnedMesh> {
     const withCredentials = this.crossOrigin === 'use-credentials';
     const folder = createUrlSource(base, { manager, withCredentials });
     return {
+      refusal: (path) => folder.refusal?.(path),
       open: async (path) => {
         const url = base + path;
         const changed = manager.resolveURL(url);

@@ -107,7 +107,7 @@ test('the page shows a model with its dance, camera and song, and the terminal n
 
 test('the textures of the model are found in any case, and nothing else of its folder is served', async () => {
   const cwd = folderOf({
-    'miku/m.pmx': modelBytes(['TEX\\顔 1.PNG', '..\\up.png', 'gone.png', 'link.png']),
+    'miku/m.pmx': modelBytes(['TEX\\顔 1.PNG', '..\\..\\up.png', 'gone.png', 'link.png']),
     'miku/tex/顔 1.png': 'face',
     'miku/secret.txt': 'secret',
     'miku/tex/other.png': 'other',
@@ -115,7 +115,7 @@ test('the textures of the model are found in any case, and nothing else of its f
   });
   symlinkSync(join(cwd, 'up.png'), join(cwd, 'miku/link.png'));
   const { address, messages } = await openView(['miku/m.pmx'], cwd);
-  expect(messages).toContain('odori: miku/m.pmx: 3 textures missing: ..\\up.png, gone.png, link.png');
+  expect(messages).toContain('odori: miku/m.pmx: 3 textures missing: ..\\..\\up.png, gone.png, link.png');
   await ask(address, '/');
   expect((await ask(address, `/model/TEX/${encodeURIComponent('顔 1.PNG')}`)).text).toBe('face');
   for (const path of [
@@ -137,6 +137,27 @@ test('the textures of the model are found in any case, and nothing else of its f
   ]) {
     expect((await ask(address, path)).status, path).toBe(404);
   }
+});
+
+test('textures beside the folder of the model are where the player asks for them', async () => {
+  const cwd = folderOf({
+    'show/miku/m.pmx': modelBytes(['..\\Texture\\顔.png', '..\\..\\all.png', 'own.png']),
+    'show/texture/顔.png': 'face',
+    'show/miku/own.png': 'own',
+    'all.png': 'all',
+  });
+  const text = async (address: string, path: string): Promise<string> => {
+    const page = await ask(address, '/');
+    const [, model] = / model="([^"]*)"/.exec(page.text)!;
+    return (await ask(address, new URL(path, new URL(model, address)).pathname)).text;
+  };
+  const near = await openView(['show/miku/m.pmx'], cwd);
+  expect(near.messages).toContain('odori: show/miku/m.pmx: 1 texture missing: ..\\..\\all.png');
+  expect(await text(near.address, '../Texture/顔.png')).toBe('face');
+  expect(await text(near.address, 'own.png')).toBe('own');
+  const far = await openView(['show/miku/m.pmx', '--root', '.'], cwd);
+  expect(await text(far.address, '../../all.png')).toBe('all');
+  expect(await text(far.address, '../Texture/顔.png')).toBe('face');
 });
 
 test('a texture that is replaced by a link out of the folder while the page is open is not sent', async () => {

@@ -56,19 +56,49 @@ test('the last slash of the folder may be missing', async () => {
   expect(await file?.text()).toBe('/miku/face.png');
 });
 
-test('a path that leads out of the folder is never requested', async () => {
-  const source = createUrlSource(base, settings());
-  for (const path of [
-    '..\\tex\\face.png',
-    '/face.png',
-    `${base}face.png`,
-    'a/../../face.png',
-    'C:\\x.png',
-    '',
-  ]) {
-    expect(await source.open(path), path).toBeUndefined();
+test.each([
+  ['..\\tex\\face.png', '/miku/tex/face.png'],
+  ['a/../../face.png', '/miku/face.png'],
+  ['..\\..\\luka\\顔.png ', '/luka/%E9%A1%94.png'],
+])('%s in /miku/pmx/ is requested as %s', async (path, url) => {
+  for (const root of [undefined, new URL(base).origin, `${new URL(base).origin}/`]) {
+    const file = await createUrlSource(`${base}pmx`, { ...settings(), root }).open(path);
+    expect(await file?.text()).toBe(url);
   }
+});
+
+test.each([
+  '/face.png',
+  '//127.0.0.2/face.png',
+  'http://127.0.0.1/face.png',
+  'C:\\x.png',
+  '..\\..\\..\\face.png', // above the origin
+  '..\\C:\\x.png\\..\\http://127.0.0.1/x.png',
+  '..',
+  '',
+])('%j is never requested, and its refusal says so', async (path) => {
+  const source = createUrlSource(`${base}pmx/`, settings());
+  expect(await source.open(path)).toBeUndefined();
+  expect(source.refusal!(path)).toMatch(/^the file was not requested: /);
+  expect(source.refusal!('../face.png')).toBeUndefined();
   expect(requested).toEqual([]);
+});
+
+test('a root is the folder that paths do not leave', async () => {
+  const source = createUrlSource(`${base}pmx/`, { ...settings(), root: new URL(base) });
+  expect(await (await source.open('../face.png'))?.text()).toBe('/miku/face.png');
+  expect(await source.open('../../miku/face.png')).toBeInstanceOf(Blob);
+  expect(await source.open('../../mikuo/face.png')).toBeUndefined();
+  expect(await source.open('../../face.png')).toBeUndefined();
+  expect(source.refusal!('../../face.png')).toMatch(/out of the folder that is allowed$/);
+  const other = createUrlSource(base, { ...settings(), root: 'https://example.org/' });
+  expect(await other.open('face.png')).toBeUndefined();
+});
+
+test('a file: URL has its own folder alone, unless a root allows more', () => {
+  const path = '../face.png';
+  expect(createUrlSource('file:///a/b/').refusal!(path)).toMatch(/not requested/);
+  expect(createUrlSource('file:///a/b/', { root: 'file:///a/' }).refusal!(path)).toBeUndefined();
 });
 
 test('data: and blob: URLs have no folder, so nothing is found', async () => {
@@ -150,11 +180,26 @@ test('the folder may be relative to the page', async () => {
   const manager = new LoadingManager();
   manager.setURLModifier((url) => {
     seen.push(url);
-    return base + url.slice(url.indexOf('./') + 2);
+    return base + url.replace(/^.*\//, '');
   });
   for (const folder of ['', './', '../models/'])
     await createUrlSource(folder, settings(manager)).open('constructor');
   expect(seen).toEqual(['./constructor', './constructor', '../models/constructor']);
+  seen.length = 0;
+  for (const folder of ['', 'a/b/', '../models/', '/a/b/', '../'])
+    await createUrlSource(folder, settings(manager)).open('..\\constructor');
+  expect(seen).toEqual([
+    '../constructor',
+    'a/constructor',
+    '../constructor',
+    '/a/constructor',
+    '../../constructor',
+  ]);
+  const source = createUrlSource('models/a/', { root: 'models' });
+  expect(['../x.png', '../../x.png'].map((path) => source.refusal!(path) === undefined)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test.each([

@@ -23,7 +23,7 @@ The content of IN decides what it is. The extension of OUT, or --format, decides
                          bones that the camera follows, accessories and gravity. With --model, only one motion.
   PMD                  → .pmx
   PMX or PMD, and its dance → .glb: one file that any glTF viewer plays, with bones, morphs and textures. Textures come from
-                         the folder of the model; those that are neither PNG nor JPEG are left out. What the model's
+                         the folder of the model and those beside it; those that are neither PNG nor JPEG are left out. What the model's
                          author allows is printed.
 Several inputs need a folder as OUT; it keeps their folders below the deepest one that holds them all (for a glob: the
 part before its first wildcard). Globs in quotes (* ? **) are expanded.
@@ -57,6 +57,7 @@ part before its first wildcard). Globs in quotes (* ? **) are expanded.
 
   GLB:
       --physics              simulate hair and clothes, and write their movements
+      --root FOLDER          the folder that textures may be in (default: the parent of the model's folder)
       --mtoon                shade as an anime drawing, in viewers that know VRM's MToon; others show plain colors
 
   odori convert dance.vmd dance.json --coordinates three
@@ -114,6 +115,7 @@ function convertToGlb(
       output: output.path,
       materials: values.mtoon === true ? 'mtoon' : 'unlit',
       physics: values.physics === true,
+      root: values.root,
       force,
       refusal,
       strict: values.strict === true,

@@ -1,5 +1,4 @@
 import { detectFormat } from '@odori/format';
-import { resolvePath } from '@odori/format/internal';
 import type { PoseSource } from '@odori/runtime/bake';
 import type { Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig } from '@odori/runtime/rig';
@@ -25,6 +24,8 @@ export interface DanceOptions {
   readonly physics: boolean;
   readonly force: boolean;
   readonly refusal: Refusal;
+  /** The folder that the paths of textures do not leave; without it the parent of the model's folder. */
+  readonly root?: string | undefined;
   /** A warning causes exit code 1. */
   readonly strict: boolean;
   /** Prints no warnings and no summary. The terms of the model's author are printed all the same. */
@@ -58,11 +59,12 @@ export async function convertDance(
   const missing =
     motion && describeMissingBones(motion, bindMotion(motion, new Rig(model.definition)).missing);
   if (missing !== undefined) warn(`odori: ${file}: warning: ${missing}`);
-  const folder = new DiskFolder(dirname(resolve(console.cwd, file)));
+  const { root } = options;
+  const folder = new DiskFolder(dirname(resolve(console.cwd, file)), root && resolve(console.cwd, root));
   const glb = await reportRanges(motions.join(', ') || file, async () =>
     createDanceGlb(model.pmx, motion && (await danceOf(motion, model, options, file)), {
       materials: options.materials,
-      textures: (path) => readTexture(folder, path),
+      textures: async (path) => (await folder.find(path))?.read(),
     }),
   );
   for (const each of glb.warnings) warn(`odori: ${file}: warning: ${each}`);
@@ -98,13 +100,6 @@ const HEAD_BYTES = 64;
 async function isModel(path: string): Promise<boolean> {
   const format = detectFormat(await readHead(diskContent(path), HEAD_BYTES));
   return format === 'pmx' || format === 'pmd';
-}
-
-/** The bytes of a texture inside the folder of the model; undefined if there is none. */
-async function readTexture(folder: DiskFolder, path: string): Promise<Uint8Array | undefined> {
-  const resolved = resolvePath(path);
-  const content = resolved === undefined ? undefined : await folder.find(resolved);
-  return content?.read();
 }
 
 async function danceOf(

@@ -38,6 +38,7 @@ export const OPTIONS = {
   json: { type: 'boolean' },
   physics: { type: 'boolean' },
   mtoon: { type: 'boolean' },
+  root: { type: 'string' },
 } as const;
 
 /** The options as they are on the command line. */
@@ -181,7 +182,7 @@ function formatOf(extension: string, path: string): Format | 'glb' {
 }
 
 /** The options that a GLB and no other format has, and those that it shares with all. */
-const GLB_OPTIONS = ['physics', 'mtoon'] as const;
+const GLB_OPTIONS = ['physics', 'mtoon', 'root'] as const;
 const SHARED_OPTIONS: readonly string[] = ['output', 'format', 'force', 'strict', 'quiet', 'refuse', 'allow'];
 
 function checkEffectOnGlb(values: Values): void {

@@ -1,7 +1,7 @@
-import { foldName } from '@odori/format/internal';
+import { foldName, splitPath, trimPath } from '@odori/format/internal';
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Content, diskContent, isFileInside } from './content.js';
 
 /** A folder is read to this depth, and up to this number of files, as a folder that is dropped on a page. */
@@ -13,25 +13,49 @@ const DEEPEST = 32;
  */
 export class DiskFolder {
   readonly #path: string;
+  readonly #root: string | undefined;
+  readonly #parent: string;
   readonly #names = new Map<string, readonly string[]>();
 
-  /** `path` is absolute. */
-  constructor(path: string) {
+  /**
+   * `path` is absolute. `root`: the folder that paths do not leave, absolute too. Without it, a path that
+   * begins with `../` may lead to the parent, in which many models have their textures, but never to a whole
+   * disk; other paths, and symbolic links at them, stay in the folder.
+   */
+  constructor(path: string, root?: string) {
     this.#path = path;
+    this.#root = root;
+    const parent = dirname(path);
+    this.#parent = parent === dirname(parent) ? path : parent;
   }
 
   /**
-   * The file at a relative path with forward slashes, spelled exactly or else in any case and width, as
-   * Windows finds it. Undefined if there is none, and for a symbolic link that leads out of the folder.
+   * The file at a path as a model spells it, in any case and width, as Windows finds it. A path of another
+   * disk is searched by its last names. Undefined if there is none, for a path that leads out of the root,
+   * and for a symbolic link that does.
    */
   async find(path: string): Promise<Content | undefined> {
-    let location = this.#path;
-    for (const name of path.split('/')) {
+    const split = splitPath(path);
+    if (split) return this.#descend(split.up, split.names);
+    const names = trimPath(path).split(/[\\/]/);
+    for (let from = 1; from < names.length; from++) {
+      const end = splitPath(names.slice(from).join('/'));
+      const found = end && (await this.#descend(0, end.names));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  async #descend(up: number, names: readonly string[]): Promise<Content | undefined> {
+    const root = this.#root ?? (up === 0 ? this.#path : this.#parent);
+    let location = resolve(this.#path, '../'.repeat(up));
+    if (!isInside(location, root)) return undefined;
+    for (const name of names) {
       const found = spelledAs(name, await this.#list(location));
       if (found === undefined) return undefined;
       location = join(location, found);
     }
-    return (await isFileInside(location, this.#path)) ? diskContent(location, this.#path) : undefined;
+    return (await isFileInside(location, root)) ? diskContent(location, root) : undefined;
   }
 
   async #list(folder: string): Promise<readonly string[]> {
@@ -41,6 +65,10 @@ export class DiskFolder {
     this.#names.set(folder, names);
     return names;
   }
+}
+
+function isInside(path: string, root: string): boolean {
+  return relative(root, path).split(sep)[0] !== '..';
 }
 
 function spelledAs(name: string, names: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 import { detectForeignFormat, detectFormat, pmdToPmx, type Pmx, serializeVmd } from '@odori/format';
-import { describeFormat, resolvePath } from '@odori/format/internal';
+import { describeFormat, splitPath } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
+import { resolve } from 'node:path';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeFileError, FileError } from '../errors.js';
@@ -11,7 +12,7 @@ import { type GivenFile, readGivenFiles } from './given-files.js';
 export interface ShownModel {
   readonly file: GivenFile;
   readonly pmx: Pmx;
-  /** By the path that the player asks for, relative to the model. */
+  /** By the path that the player asks for, relative to the model; it may begin with `../`. */
   readonly textures: ReadonlyMap<string, Content>;
   /** The paths of textures that the model uses and that are not there, as the model spells them. */
   readonly missing: readonly string[];
@@ -54,11 +55,12 @@ interface Sorted {
 }
 
 /**
- * Reads the files of a command line, and decides by their content what the page shows.
+ * Reads the files of a command line, and decides by their content what the page shows. `root`: the folder
+ * that the paths of textures do not leave.
  *
  * @throws {@link FileError} if a named file is missing or broken, or if there is no model.
  */
-export async function arrangeShow(inputs: readonly string[], cwd: string): Promise<Show> {
+export async function arrangeShow(inputs: readonly string[], cwd: string, root?: string): Promise<Show> {
   const sorted: Sorted = {
     models: [],
     dances: [],
@@ -69,7 +71,8 @@ export async function arrangeShow(inputs: readonly string[], cwd: string): Promi
     notes: [],
     others: [],
   };
-  for (const file of await readGivenFiles(inputs, cwd)) await sortFile(file, sorted);
+  for (const file of await readGivenFiles(inputs, cwd, root && resolve(cwd, root)))
+    await sortFile(file, sorted);
   const { dances, faces, cameras, poses, songs, notes, others } = sorted;
   const model = await shownModel(sorted);
   const isFaceOfDance = dances.length === 1 && faces.length === 1;
@@ -220,9 +223,9 @@ async function shownModel({ models, dances, faces, cameras, poses, notes }: Sort
   const textures = new Map<string, Content>();
   const missing: string[] = [];
   for (const path of usedTextures(pmx)) {
-    const resolved = resolvePath(path);
-    const content = resolved === undefined ? undefined : await file.beside(resolved);
-    if (resolved !== undefined && content) textures.set(resolved, content);
+    const asked = splitPath(path);
+    const content = asked && (await file.beside(path));
+    if (content) textures.set('../'.repeat(asked.up) + asked.names.join('/'), content);
     else missing.push(path);
   }
   return { file, pmx, textures, missing };

@@ -1,5 +1,5 @@
 import { FilesError } from '@odori/format';
-import { foldName, unpackZip } from '@odori/format/internal';
+import { foldName, resolvePath, unpackZip } from '@odori/format/internal';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { expandInputs, STANDARD } from '../files/inputs.js';
@@ -17,8 +17,8 @@ export interface GivenFile {
   readonly isNamed: boolean;
   readonly content: Content;
   /**
-   * The file at a path relative to the folder of this one, which the path does not leave; undefined if there
-   * is none.
+   * The file at a path as a model spells it, relative to the folder of this one; undefined if there is none,
+   * or if the path leads too far away, see {@link DiskFolder}.
    */
   beside(path: string): Promise<Content | undefined>;
 }
@@ -26,30 +26,40 @@ export interface GivenFile {
 /**
  * The files of a command line: globs, folders and zips give the files in them.
  *
+ * `root`: the folder that textures may be in, absolute; without it the parent of the model's.
+ *
  * @throws {@link UsageError} for `-`, {@link FileError} for a missing file or a zip that cannot be unpacked.
  */
-export async function readGivenFiles(inputs: readonly string[], cwd: string): Promise<GivenFile[]> {
+export async function readGivenFiles(
+  inputs: readonly string[],
+  cwd: string,
+  root?: string,
+): Promise<GivenFile[]> {
   const files: GivenFile[] = [];
   for (const path of await expandInputs(inputs, cwd)) {
     if (path === STANDARD) throw new UsageError('view needs files with names, and cannot read stdin');
-    files.push(...(await inFile(path, () => filesAt(path, resolve(cwd, path)))));
+    files.push(...(await inFile(path, () => filesAt(path, resolve(cwd, path), root))));
   }
   return files;
 }
 
-async function filesAt(label: string, path: string): Promise<GivenFile[]> {
+async function filesAt(label: string, path: string, root?: string): Promise<GivenFile[]> {
   if ((await statsIfReadable(path))?.isDirectory()) {
     const paths = await listFiles(path);
-    return paths.map((each) => fileOnDisk(join(label, each), join(path, each), path));
+    return paths.map((each) => fileOnDisk(join(label, each), join(path, each), { within: path, root }));
   }
-  const file = fileOnDisk(label, path);
+  const file = fileOnDisk(label, path, { root });
   const head = await readHead(file.content, 2);
   return head.toString('latin1') === 'PK' ? filesInZip(label, await file.content.read()) : [file];
 }
 
 /** `within` is the folder that the command line names instead of the file. */
-function fileOnDisk(label: string, path: string, within?: string): GivenFile {
-  const folder = new DiskFolder(dirname(path));
+function fileOnDisk(
+  label: string,
+  path: string,
+  { within, root }: { readonly within?: string; readonly root: string | undefined },
+): GivenFile {
+  const folder = new DiskFolder(dirname(path), root);
   return {
     label,
     name: basename(path),
@@ -70,7 +80,9 @@ async function filesInZip(label: string, zip: Uint8Array): Promise<GivenFile[]> 
       isNamed: false,
       content: bytesContent(bytes),
       beside: async (each) => {
-        const found = files.get(folder + each) ?? byFoldedPath.get(foldName(folder + each));
+        const inZip = resolvePath(each, folder);
+        if (inZip === undefined) return undefined;
+        const found = files.get(inZip) ?? byFoldedPath.get(foldName(inZip));
         return found && bytesContent(found);
       },
     };

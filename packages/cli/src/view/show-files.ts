@@ -1,5 +1,5 @@
 import { encodePath } from '@odori/format/internal';
-import { extname } from 'node:path';
+import { extname, posix } from 'node:path';
 import type { Show, ShownMotion } from './arrange-show.js';
 import type { Content } from '../files/content.js';
 import type { GivenFile } from './given-files.js';
@@ -23,20 +23,22 @@ export function addressFiles({ model, motions, face, camera, pose, song }: Show)
 } {
   const files = new Map<string, { content: Content; type: string }>();
   const add = (folder: string, name: string, content: Content): string => {
-    const path = `${folder}/${name}`;
+    const path = posix.join(folder, name);
     files.set(`/${path}`, { content, type: TYPES.get(extname(name).toLowerCase()) ?? OTHER_TYPE });
     return encodePath(path);
   };
   const addMotion = (folder: string, { file, content }: ShownMotion): string =>
     add(folder, file.name, content);
   const addFile = (folder: string, { name, content }: GivenFile): string => add(folder, name, content);
-  for (const [path, content] of model.textures) add('model', path, content);
+  const ups = Math.max(0, ...Array.from(model.textures, ([path]) => path.split('../').length - 1));
+  const modelFolder = `model${'/0'.repeat(ups)}`; // so deep that no texture leaves `model`
+  for (const [path, content] of model.textures) add(modelFolder, path, content);
   const withFace = face ? `|${addMotion('face', face)}` : '';
   const choices = motions.map((motion, i) => addMotion(`motion/${i}`, motion) + withFace);
   return {
     files,
     addresses: {
-      model: addFile('model', model.file),
+      model: addFile(modelFolder, model.file),
       ...(choices.length > 0 && { motion: choices.join(' ') }),
       ...(camera && { camera: addMotion('camera', camera) }),
       ...(pose && { pose: addMotion('pose', pose) }),

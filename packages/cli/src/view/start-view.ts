@@ -14,6 +14,8 @@ import { ICON, type PlayerAttributes, problemPage, VIEW_STYLE, viewPage } from '
 /** The values of the command line. */
 export interface ViewOptions {
   readonly inputs: readonly string[];
+  /** The folder that the paths of textures do not leave; without it the parent of the model's folder. */
+  readonly root?: string | undefined;
   /** 0: a free one. */
   readonly port: number;
   readonly opens: boolean;
@@ -24,7 +26,7 @@ export interface ViewOptions {
 export async function startView(options: ViewOptions, console: Console): Promise<ExitCode> {
   const player = findPlayer();
   const pages = new ViewPages(options, player, console);
-  pages.report(await arrangeShow(options.inputs, console.cwd));
+  pages.report(await arrangeShow(options.inputs, console.cwd, options.root));
   const server = await startLocalServer(options.port, (path) => pages.answer(path));
   try {
     await console.write(`${server.address}\n`);
@@ -79,9 +81,9 @@ class ViewPages {
   }
 
   async #page(): Promise<Answer> {
-    const { inputs, attributes } = this.#options;
+    const { inputs, root, attributes } = this.#options;
     try {
-      const show = await arrangeShow(inputs, this.#console.cwd);
+      const show = await arrangeShow(inputs, this.#console.cwd, root);
       const { files, addresses } = addressFiles(show);
       this.#files = files;
       this.report(show);

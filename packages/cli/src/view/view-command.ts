@@ -10,6 +10,7 @@ the order does not matter: a model (PMX, PMD), dances (VMD, BVMD), a pose (VPD),
 the files in it. Several dances become a menu. A motion of the face alone joins the dance. Reload the page to see changed
 files. Ctrl-C stops the server.
 
+  --root FOLDER              the folder that textures may be in (default: the parent of the model's folder)
   --port NUMBER              the port of the server (default: a free one)
   --no-open                  print the address, but do not open the browser
   --stage floor|grid|none    the ground
@@ -25,6 +26,7 @@ files. Ctrl-C stops the server.
 `;
 
 const OPTIONS = {
+  root: { type: 'string' },
   port: { type: 'string' },
   'no-open': { type: 'boolean' },
   stage: { type: 'string' },
@@ -52,6 +54,7 @@ function readOptions(args: readonly string[]): ViewOptions {
   const { stage, camera, look, physics, offset } = values;
   return {
     inputs: positionals,
+    root: values.root,
     port: values.port === undefined ? 0 : parseWhole('port', values.port, 0, LAST_PORT),
     opens: values['no-open'] !== true,
     attributes: {

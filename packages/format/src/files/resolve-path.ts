@@ -3,9 +3,9 @@
  * `..`.
  *
  * The path starts in `folder`. Slashes and back-slashes both separate names; nothing is percent-decoded. What
- * Windows drops from the end is dropped, see {@link trimPath}. The result is undefined if the path leads out of the root, names
- * a folder instead of a file, begins with a separator, a drive, a host or a scheme, or contains a control
- * character. O(length).
+ * Windows drops from the end is dropped, see {@link trimPath}. The result is undefined if the path leads out
+ * of the root, names a folder instead of a file, begins with a separator, a drive, a host or a scheme, or
+ * contains a control character. O(length).
  *
  * @example
  * resolvePath('..\\tex\\face.png', 'miku/pmx'); // → 'miku/tex/face.png'
@@ -13,16 +13,36 @@
  * resolvePath('C:\\tex\\face.png'); // → undefined
  */
 export function resolvePath(path: string, folder = ''): string | undefined {
+  const split = isRefused(folder) ? undefined : splitPath(path, folder);
+  if (!split || split.up > 0) return undefined;
+  const resolved = split.names.join('/');
+  return SCHEME.test(resolved) ? undefined : resolved; // './c:x' has a scheme only after resolving
+}
+
+/** A relative path: so many folders up, and then down these names. */
+export interface SplitPath {
+  readonly up: number;
+  readonly names: readonly string[];
+}
+
+/**
+ * The same as {@link resolvePath}, for a path that may lead out of the root. Undefined if it names a folder
+ * or is not relative. O(length).
+ *
+ * @example
+ * splitPath('..\\tex\\face.png'); // → { up: 1, names: ['tex', 'face.png'] }
+ */
+export function splitPath(path: string, folder = ''): SplitPath | undefined {
   const trimmed = trimPath(path);
-  if (isRefused(trimmed) || isRefused(folder) || FOLDER.test(path) || FOLDER.test(trimmed)) return undefined;
+  if (isRefused(trimmed) || FOLDER.test(path) || FOLDER.test(trimmed)) return undefined;
   const names: string[] = [];
+  let up = 0;
   for (const name of `${folder}/${trimmed}`.split(SEPARATOR)) {
     if (name === '' || name === '.') continue;
     if (name !== '..') names.push(name);
-    else if (names.pop() === undefined) return undefined;
+    else if (names.pop() === undefined) up++;
   }
-  const resolved = names.join('/');
-  return SCHEME.test(resolved) ? undefined : resolved; // './c:x' has a scheme only after resolving
+  return SCHEME.test(names[0]) ? undefined : { up, names };
 }
 
 /**

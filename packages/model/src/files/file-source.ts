@@ -8,10 +8,14 @@ export interface FileSource {
   /**
    * Opens a file by its path as the model's file spells it, such as `tex\\body.png`.
    *
-   * Resolves to undefined if there is no such file, or if the path leads out of the folder. Rejects if the
+   * Resolves to undefined if there is no such file, or if the path is refused. Rejects if the
    * file exists but the network or the server fails.
    */
   open(path: string): Promise<Blob | undefined>;
+  /**
+   * Why a path is never opened, as a sentence; undefined if it is. A source that lacks this opens all paths.
+   */
+  refusal?(path: string): string | undefined;
 }
 
 /**

@@ -17,6 +17,11 @@ export interface LoadModelOptions extends ModelOptions, FetchOptions {
    * model.
    */
   readonly files?: FileSource | undefined;
+  /**
+   * For a model from a URL: the URL of the folder that the paths of its textures must not leave. They may
+   * begin with `../`, and never name another server.
+   */
+  readonly root?: string | URL | undefined; // the whole origin
 }
 
 const MODELS: Wanted = { find: findModels, what: 'model (.pmx, .pmd)' };

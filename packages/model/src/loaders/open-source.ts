@@ -24,6 +24,8 @@ interface OpenOptions extends FetchOptions {
   readonly path?: string;
   /** The files beside a single file. */
   readonly files?: FileSource | undefined;
+  /** The folder that paths of textures must not leave, if the source is a URL. */
+  readonly root?: string | URL | undefined;
 }
 
 /** The name of a source for a loading manager. */

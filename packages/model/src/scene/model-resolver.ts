@@ -109,7 +109,7 @@ export function createUrlResolver(baseUrl: string, settings: RequestSettings = {
       const file = await source.open(names.join('/'));
       if (!file) continue;
       const folder = names.slice(0, -1).map((name) => `${encodePath(name)}/`);
-      return { file, files: createUrlSource(base + folder.join(''), settings) };
+      return { file, files: createUrlSource(base + folder.join(''), { ...settings, root: base }) };
     }
     return undefined;
   };

@@ -114,7 +114,7 @@ export class ModelTextures {
     const found = new Map<Blob, { readonly path: string; readonly uses: TextureUse[] }>();
     const find = async (index: number, uses: readonly TextureUse[]): Promise<void> => {
       const path = paths[index];
-      const blob = await this.#attempt(path, () => files.open(path));
+      const blob = await this.#attempt(path, () => files.open(path), files);
       if (blob && !found.has(blob)) found.set(blob, { path, uses: [] });
       if (blob) found.get(blob)!.uses.push(...uses);
     };
@@ -129,15 +129,15 @@ export class ModelTextures {
   }
 
   /** Reports a missing file (undefined) and errors. */
-  async #attempt<T>(path: string, get: () => Promise<T | undefined>): Promise<T | undefined> {
+  async #attempt<T>(
+    path: string,
+    get: () => Promise<T | undefined>,
+    files?: FileSource,
+  ): Promise<T | undefined> {
     try {
       const result = await get();
       if (!result)
-        this.#report.add({
-          code: 'missing-file',
-          path,
-          reason: 'the file was not found in the folder of the model or accessory',
-        });
+        this.#report.add({ code: 'missing-file', path, reason: files?.refusal?.(path) ?? NOT_FOUND });
       return result;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -167,6 +167,8 @@ export class ModelTextures {
     }
   }
 }
+
+const NOT_FOUND = 'the file was not found in the folder of the model or accessory';
 
 function usesByTexture(materials: readonly TexturedMaterial[], count: number): Map<number, TextureUse[]> {
   const uses = new Map<number, TextureUse[]>();

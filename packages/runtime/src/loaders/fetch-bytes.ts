@@ -26,8 +26,8 @@ export interface FetchOptions extends RequestSettings {
  * three's `Cache` is used where it is enabled; the bytes are then a copy, which you may change or transfer.
  *
  * @throws {@link LoadError} (as rejection) if the request fails, the connection breaks, or the server answers
- * with an error or with an HTML or XML page, which many servers send for URLs that they do not know; if the URL is relative and there is no
- * page. An error that `onProgress` throws stops the request and is passed on.
+ * with an error or with an HTML or XML page, which many servers send for URLs that they do not know; if the
+ * URL is relative and there is no page. An error that `onProgress` throws stops the request and is passed on.
  * @example
  * const vmd = parseVmd(await fetchBytes('dance.vmd', { signal: AbortSignal.timeout(10_000) }));
  */

@@ -1,4 +1,5 @@
 import type { Pmx } from '@odori/format';
+import { trimPath } from '@odori/format/internal';
 import type { GltfJson } from '../glb/gltf.js';
 import type { ModelWriter } from '../glb/model-writer.js';
 
@@ -63,7 +64,9 @@ async function read(files: TextureFiles | undefined, path: string): Promise<Uint
 
 /** The last name of a path, without its ending. */
 function nameOf(path: string): string {
-  return path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
+  return trimPath(path)
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.\w+$/, '');
 }
 
 interface Image {
