@@ -7,11 +7,8 @@ import { join } from 'node:path';
 const BUILT = join(import.meta.dirname, '../element/dist');
 const COPY = join(import.meta.dirname, 'dist/player');
 
-/**
- * The player with three in one file, what it loads later, and the licenses. The page of `odori view` does not
- * record.
- */
-const NEEDED = /^odori-player(?!\.module|-record)[\w-]*\.(?:js|notices\.txt)$/;
+/** The player with three in one file, what it loads later, and the licenses. */
+const NEEDED = /^odori-player(?!\.module)[\w-]*\.(?:js|notices\.txt)$/;
 
 const all = readdirSync(BUILT);
 /** tsc, not the build, makes files with declarations. */

@@ -139,7 +139,7 @@ test.skipIf(process.platform === 'win32')(
     let messages = '';
     child.stderr.on('data', (data: Buffer) => (messages += data.toString()));
     const [address] = ((await once(child.stdout, 'data')) as [Buffer]).map((data) => data.toString().trim());
-    for (const name of ['odori-player.js', 'odori-player-physics.js']) {
+    for (const name of ['odori-player.js', 'odori-player-physics.js', 'odori-player-record.js']) {
       const player = await (await fetch(`${address}player/${name}`)).text();
       expect(player, name).toBe(readFileSync(join(CLI, 'dist/player', name), 'utf8'));
       expect(player, name).toMatch(/^\/\*! Odori/);
@@ -153,15 +153,13 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('the tarball has the player, what it loads later, and the licenses, but no recorder', () => {
+test('the tarball has the player, what it loads later, and the licenses', () => {
   const built = readdirSync(join(CLI, '../element/dist'));
   const later = built.filter(
     (name) => /^odori-player-[\w-]+\.js$/.test(name) && !built.includes(name.replace('.js', '.d.ts')),
   );
-  expect(later).toContain('odori-player-physics.js');
-  const expected = [...later, 'odori-player.js', 'odori-player.notices.txt'].filter(
-    (name) => !name.includes('record'),
-  );
+  expect(later).toEqual(expect.arrayContaining(['odori-player-physics.js', 'odori-player-record.js']));
+  const expected = [...later, 'odori-player.js', 'odori-player.notices.txt'];
   expect(readdirSync(join(CLI, 'dist/player')).toSorted()).toEqual(expected.toSorted());
 });
 

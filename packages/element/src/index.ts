@@ -7,7 +7,7 @@
 export type { PageRenderer, PageRenderers, RendererName } from './graphics/graphics.js';
 export type { PlayerError } from './media/media-facade.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
-export type { RecordOptions } from './record/record.js';
+export type { FilmFormat, RecordOptions } from './record/record.js';
 export type {
   AudioInput,
   FileInput,

@@ -347,7 +347,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Records motion and song as a film: MP4, or WebM if the browser cannot write MP4.
+   * Records motion and song as a film: MP4, or WebM if the browser cannot encode H.264.
    *
    * Waits until everything is loaded. Inputs that change during the recording are loaded after it. Renders
    * frame by frame and shows each frame, so that no frame is lost, however long it takes. Playback state is

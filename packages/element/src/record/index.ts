@@ -4,5 +4,5 @@
  * @module @odori/element/record
  */
 
-export { record, type Recordable, type RecordOptions } from './record.js';
+export { type FilmFormat, record, type Recordable, type RecordOptions } from './record.js';
 export { type PlayerFilm, recordPlayer } from './record-player.js';
