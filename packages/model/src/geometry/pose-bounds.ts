@@ -57,9 +57,7 @@ export class PoseBounds {
     const reach = this.#updateReach(all);
     this.#box.makeEmpty();
     for (let i = 0; i < bones.length; i++) {
-      move(boxes, BOX_SIZE * i, this.#skinMatrices, 16 * bones[i], reach[i]);
-      this.#box.min.min(movedMin);
-      this.#box.max.max(movedMax);
+      addMoved(this.#box, boxes, BOX_SIZE * i, this.#skinMatrices, 16 * bones[i], reach, i);
     }
     this.#box.getBoundingSphere(this.#sphere);
   }
@@ -75,29 +73,49 @@ export class PoseBounds {
   }
 }
 
-/** Moves a box, enlarged by `reach`, with the matrix of its bone: writes `movedMin` and `movedMax`. */
-function move(boxes: Float64Array, b: number, m: Float32Array, o: number, reach: number): void {
+/**
+ * Adds a bone's box, moved with its matrix and enlarged by `reach[i]`. No number goes into or out of a
+ * function that may not be inlined, because that would allocate it on the heap.
+ */
+function addMoved(
+  { min, max }: Box3,
+  boxes: Float64Array,
+  b: number,
+  m: Float32Array,
+  o: number,
+  reach: Float64Array,
+  i: number,
+): void {
   const x = boxes[b];
   const y = boxes[b + 1];
   const z = boxes[b + 2];
   // a file may contain numbers that overflow
-  half.set(Math.min(boxes[b + 3], FAR), Math.min(boxes[b + 4], FAR), Math.min(boxes[b + 5], FAR));
-  if (o >= m.length) movedCenter.set(x, y, z);
-  else {
-    if (isSheared(m, o)) reach *= mostStretch(m, o);
-    movedCenter.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
-    movedCenter.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
-    movedCenter.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
-    half.set(halfAlong(m, o), halfAlong(m, o + 1), halfAlong(m, o + 2));
+  const width = Math.min(boxes[b + 3], FAR);
+  const height = Math.min(boxes[b + 4], FAR);
+  const depth = Math.min(boxes[b + 5], FAR);
+  if (o >= m.length) {
+    center.set(x, y, z);
+    half.set(width, height, depth);
+  } else {
+    if (isSheared(m, o)) reach[i] *= mostStretch(m, o);
+    center.x = m[o] * x + m[o + 4] * y + m[o + 8] * z + m[o + 12];
+    center.y = m[o + 1] * x + m[o + 5] * y + m[o + 9] * z + m[o + 13];
+    center.z = m[o + 2] * x + m[o + 6] * y + m[o + 10] * z + m[o + 14];
+    half.x = Math.abs(m[o]) * width + Math.abs(m[o + 4]) * height + Math.abs(m[o + 8]) * depth;
+    half.y = Math.abs(m[o + 1]) * width + Math.abs(m[o + 5]) * height + Math.abs(m[o + 9]) * depth;
+    half.z = Math.abs(m[o + 2]) * width + Math.abs(m[o + 6]) * height + Math.abs(m[o + 10]) * depth;
   }
-  half.addScalar(Math.min(reach, FAR));
-  movedMin.subVectors(movedCenter, half);
-  movedMax.addVectors(movedCenter, half);
-}
-
-/** Half the size of a moved box along an axis of the model. */
-function halfAlong(m: Float32Array, o: number): number {
-  return Math.abs(m[o]) * half.x + Math.abs(m[o + 4]) * half.y + Math.abs(m[o + 8]) * half.z;
+  const radius = Math.min(reach[i], FAR);
+  min.set(
+    Math.min(min.x, center.x - half.x - radius),
+    Math.min(min.y, center.y - half.y - radius),
+    Math.min(min.z, center.z - half.z - radius),
+  );
+  max.set(
+    Math.max(max.x, center.x + half.x + radius),
+    Math.max(max.y, center.y + half.y + radius),
+    Math.max(max.z, center.z + half.z + radius),
+  );
 }
 
 function define(mesh: SkinnedMesh, name: 'boundingBox' | 'boundingSphere', get: () => unknown): void {
@@ -129,6 +147,4 @@ function mostStretch(m: Float32Array, o: number): number {
 const MAX_WEIGHT = 1e6;
 const FAR = 1e30;
 const half = /* @__PURE__ */ new Vector3();
-const movedCenter = /* @__PURE__ */ new Vector3();
-const movedMin = /* @__PURE__ */ new Vector3();
-const movedMax = /* @__PURE__ */ new Vector3();
+const center = /* @__PURE__ */ new Vector3();
