@@ -1,7 +1,7 @@
 import { asBytes } from './binary/bytes.js';
 import { decodeText } from './vpd/decode-text.js';
 import { VPD_SIGNATURE } from './vpd/vpd.js';
-import { VAC_START } from './x/vac.js';
+import { startsAsVac } from './x/vac.js';
 import { X_SIGNATURE } from './x/x.js';
 
 /** The file formats of MikuMikuDance, and BVMD, babylon-mmd's own. */
@@ -34,7 +34,7 @@ export function detectFormat(bytes: Uint8Array | ArrayBuffer): MmdFormat | undef
   if (known) return known[1];
   const { text } = decodeText(head);
   if (text.includes(VPD_SIGNATURE)) return 'vpd';
-  return VAC_START.test(text) ? 'vac' : undefined;
+  return startsAsVac(text) ? 'vac' : undefined;
 }
 
 const KINDS: Readonly<Record<MmdFormat, string>> = {

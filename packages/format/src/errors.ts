@@ -28,8 +28,8 @@
  * - `unsorted-keys`: a keyframe of a track has an earlier frame than the one before it
  * - `duplicate-keys`: a track has two keyframes at one frame (in a pose: a bone or morph comes twice); the
  *   last wins
- * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, or a first keyframe of a
- *   project that is not at frame 0
+ * - `odd-value`: a switch that is neither 0 nor 1, a curve with a value above 127, a first keyframe of a
+ *   project that is not at frame 0, or a morph of a pose whose weight is no number; it is left out
  * - `count-mismatch`: a pose declares another number of bones than it has, or a mesh of an accessory (.x) has
  *   another number of materials, normals or texture coordinates than it should
  * - `missing-semicolon`: a pose omits one

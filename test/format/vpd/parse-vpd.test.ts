@@ -1,4 +1,4 @@
-import { MmdFormatError, parseVpd, type Vpd } from '@odori/format';
+import { MmdFormatError, parseVpd, serializeVpd, type Vpd } from '@odori/format';
 import { encodeCp932 } from '@odori/format/internal';
 import { describe, expect, test, vi } from 'vitest';
 import { thrownBy } from '#test/support/thrown-by.js';
@@ -265,5 +265,26 @@ describe('errors', () => {
       ['zero-quaternion', 20_000],
       ['duplicate-keys', 19_999],
     ]);
+  });
+});
+
+describe('a morph without a number as its weight is left out', () => {
+  test.each(['nope;', ';', '', '0.5, 1;', '{;', '１;'])('%j', (weight) => {
+    const text = `${POSE}\nMorph0{あ\n  0.25;\n}\n\nMorph1{い\n  ${weight}\n}\n\nMorph2{う\n  1;\n}\n`;
+    const { bones, morphs, warnings } = parse(text);
+    expect(bones.map(({ name }) => name)).toEqual(['右腕', 'ソ{ボ}']);
+    expect(morphs).toEqual([
+      { name: 'あ', weight: 0.25 },
+      { name: 'う', weight: 1 },
+    ]);
+    expect(warnings).toMatchObject([{ code: 'odd-value', section: 'morphs', count: 1, line: 20 }]);
+    expect(thrownBy(() => parse(text, true))).toMatchObject({ code: 'odd-value', section: 'morphs[1]' });
+    expect(serializeVpd(parse(text))).toEqual(encodeCp932(text).bytes);
+  });
+
+  test('a morph whose end is missing before the next block is still refused', () => {
+    expect(thrownBy(() => parse(`${POSE}\nMorph0{あ\n nope;\nMorph1{い\n 1;\n}`))).toMatchObject({
+      code: 'bad-syntax',
+    });
   });
 });

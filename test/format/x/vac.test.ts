@@ -1,4 +1,4 @@
-import { MmdFormatError } from '@odori/format';
+import { detectFormat, MmdFormatError } from '@odori/format';
 import { parseVac, serializeVac, type Vac } from '@odori/format/x';
 import { encodeCp932 } from '@odori/format/internal';
 import fc from 'fast-check';
@@ -42,6 +42,43 @@ describe('variants', () => {
 
   test('UTF-8', () => {
     expect(parseVac(new TextEncoder().encode(NEGI)).name).toBe('ネギ');
+  });
+});
+
+test('comments are skipped: whole lines, and what follows a blank', () => {
+  const lines = [
+    '// made by hand',
+    'ネギ // leek',
+    '\t// its file',
+    'negi.x',
+    '1.5 //m',
+    '0,1,2',
+    '10,20,30',
+    '// bone',
+    '右手首',
+    '//',
+    '1',
+  ];
+  const text = lines.join('\r\n');
+  const vac = parse(text);
+  expect(vac).toMatchObject({
+    name: 'ネギ',
+    file: 'negi.x',
+    scale: 1.5,
+    position: [0, 1, 2],
+    bone: '右手首',
+  });
+  expect(vac.castsShadow).toBe(true);
+  expect(detectFormat(encodeCp932(text).bytes)).toBe('vac');
+  expect(serializeVac(vac)).toEqual(encodeCp932(text).bytes);
+  expect(parseVac(serializeVac({ ...vac, name: '//a //b', bone: 'a//b' }))).toMatchObject({
+    name: '/a /b',
+    bone: 'a//b',
+  });
+  expect(thrownBy(() => parse('//\na\nb.x\n//\n1\n0,0\n'))).toMatchObject({
+    code: 'bad-syntax',
+    line: 6,
+    offset: 14,
   });
 });
 

@@ -9,7 +9,8 @@ import type { Vpd } from './vpd.js';
  *
  * A name may stand on the line below its block's head, a whole pose may stand on one line, semicolons may be
  * missing, lines may end in any way, and numbers may be Microsoft's `1.#QNAN0` or `nan(ind)`. A comment
- * begins with `//`, in a name or a model file only after a blank. Odd values stay as they are, and
+ * begins with `//`, in a name or a model file only after a blank. A morph whose weight is no number is left
+ * out, with a warning. Odd values stay as they are, and
  * `serializeVpd` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`, with
  * line and column. The document holds no view of `bytes`. O(bytes).
  *

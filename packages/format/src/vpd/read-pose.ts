@@ -97,7 +97,9 @@ function readBlocks(
       scanner.warn('trailing-bytes', 'end of file', at, 'end of file', problem);
       return;
     }
-    const block = readBlock(scanner, kind, kind === 'Bone' ? pose.bones.length : pose.morphs.length, at);
+    const index = kind === 'Bone' ? pose.bones.length : pose.morphs.length;
+    const block = kind === 'Bone' ? readBlock(scanner, kind, index, at) : readMorphBlock(scanner, index, at);
+    if (block === 'left out') continue;
     if (!block) return;
     const { section, where, name } = block;
     memory -= BLOCK_MEMORY[kind] + 2 * name.length;
@@ -148,6 +150,25 @@ function readBlock(scanner: VpdScanner, kind: BlockKind, index: number, at: numb
   if (values.length === needed) return { section, where, name, values };
   const message = `${where} ${JSON.stringify(name)} has ${countOf(values.length, 'number')}, needs ${needed}`;
   throw scanner.error('bad-syntax', where, at, message);
+}
+
+/** A morph without a number is left out: bones are worth more than it. */
+function readMorphBlock(scanner: VpdScanner, index: number, at: number): Block | 'left out' | undefined {
+  const start = scanner.at;
+  try {
+    return readBlock(scanner, 'Morph', index, at);
+  } catch (error) {
+    const isKept = error instanceof MmdFormatError && error.code === 'bad-syntax';
+    if (!isKept || !scanner.skipBlock(start)) throw error;
+    scanner.warn(
+      'odd-value',
+      'morphs',
+      at,
+      `morphs[${index}]`,
+      'has no number as its weight, and is left out',
+    );
+    return 'left out';
+  }
 }
 
 function addBlock(

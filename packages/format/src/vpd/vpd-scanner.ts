@@ -118,6 +118,16 @@ export class VpdScanner {
     return /(?:Bone|Morph)\d*\{/.test(this.#text.slice(this.#at));
   }
 
+  /**
+   * Moves behind the block whose head ends at `start`; false if it does not end before the next block begins.
+   */
+  skipBlock(start: number): boolean {
+    const end = this.#text.indexOf('}', start);
+    if (end < 0 || /(?:Bone|Morph)\d*\{/.test(this.#text.slice(start, end))) return false;
+    this.#at = end + 1;
+    return true;
+  }
+
   moveToEnd(): void {
     this.#at = this.#text.length;
   }

@@ -1,11 +1,12 @@
 import { asBytes } from '../binary/bytes.js';
 import { MmdFormatError, type ParseOptions, WarningList } from '../errors.js';
 import { byteOffsetOf, type DecodedText, decodeText } from '../vpd/decode-text.js';
-import { type Vac, VAC_START } from './vac.js';
+import { startsAsVac, type Vac, type VacLine, vacLines } from './vac.js';
 
 /**
  * Reads a VAC file: seven lines with the name of an accessory, its `.x` file, its scale, position and
- * rotation, its bone, and whether it casts a shadow. The last two may be missing. In CP932, or UTF-8.
+ * rotation, its bone, and whether it casts a shadow. The last two may be missing. In CP932, or UTF-8. A
+ * comment begins with `//`, at the start of a line or after a blank.
  * `serializeVac` gives the same bytes back. O(bytes).
  *
  * @throws MmdFormatError `bad-signature` if the second line names no `.x` file or the third is no number,
@@ -20,7 +21,7 @@ export function parseVac(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
   const file = asBytes(bytes);
   const decoded = decodeText(file);
   const lines = new Lines(decoded);
-  if (!VAC_START.test(decoded.text)) {
+  if (!startsAsVac(decoded.text)) {
     throw lines.error(1, 'bad-signature', 'not an accessory of MMD (.vac): the second line names no .x file');
   }
   const warnings = new WarningList(options);
@@ -45,15 +46,16 @@ export function parseVac(bytes: Uint8Array | ArrayBuffer, options: ParseOptions 
 
 class Lines {
   readonly #decoded: DecodedText;
-  readonly #lines: readonly string[];
+  readonly #lines: readonly VacLine[];
 
   constructor(decoded: DecodedText) {
     this.#decoded = decoded;
-    this.#lines = decoded.text.split(/\r\n|\r|\n/, 8);
+    this.#lines = vacLines(decoded.text).slice(0, 7);
   }
 
+  /** `line` does not count comments. */
   text(line: number): string {
-    return JSON.parse(JSON.stringify((this.#lines[line] ?? '').trim())) as string;
+    return JSON.parse(JSON.stringify((this.#lines[line]?.text ?? '').trim())) as string;
   }
 
   /** @throws MmdFormatError `bad-syntax` unless the line has so many numbers, which commas separate. */
@@ -67,16 +69,16 @@ class Lines {
 
   error(line: number, code: 'bad-signature' | 'bad-syntax', message: string): MmdFormatError {
     const { text } = this.#decoded;
-    let index = 0;
-    for (let i = 0; i < line && index < text.length; i++) {
-      index += this.#lines[i].length + (text.startsWith('\r\n', index + this.#lines[i].length) ? 2 : 1);
-    }
-    const offset = byteOffsetOf(this.#decoded, Math.min(index, text.length));
+    const inFile = this.#lines[line]?.line ?? line;
+    const ends = /\r\n|\r|\n/g;
+    for (let i = 0; i < inFile; i++) if (!ends.exec(text)) ends.lastIndex = text.length;
+    const index = ends.lastIndex;
+    const offset = byteOffsetOf(this.#decoded, index);
     return new MmdFormatError(message, {
       code,
       section: 'vac',
       offset,
-      place: { line: line + 1, column: 1 },
+      place: { line: inFile + 1, column: 1 },
     });
   }
 }

@@ -37,8 +37,9 @@ export function serializeVac(vac: Vac, { onWarning }: SerializeVacOptions = {}):
   return bytes;
 }
 
+/** Without line ends, and with nothing that reads as a comment. */
 function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
+  return text.replace(/[\r\n]+/g, ' ').replace(/(^|[ \t])\/(?=\/)/g, '$1');
 }
 
 /** Are the bytes still what the document says? */

@@ -27,5 +27,30 @@ export interface Vac {
 }
 
 /** A name, the name of a `.x` file, and a number, on three lines. */
-export const VAC_START: RegExp =
-  /^[^\r\n]{0,255}(?:\r\n|\r|\n)[^\r\n]{0,255}\.x[ \t]*(?:\r\n|\r|\n)[ \t]*[-+]?\.?\d/i;
+const START = /^[^\r\n]{0,255}\n[^\r\n]{0,255}\.x[ \t]*\n[ \t]*[-+]?\.?\d/i;
+
+/** A comment begins with `//`, at the start of a line or after a blank, as in a pose. */
+const COMMENT = /(^|[ \t])\/\/.*$/;
+
+/** A line of a VAC file, with its number from 0 in the file. */
+export interface VacLine {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** The lines of a VAC file without comments; a line with nothing but a comment is left out. O(length). */
+export function vacLines(text: string): VacLine[] {
+  return text.split(/\r\n|\r|\n/).flatMap((whole, line) => {
+    const kept = whole.replace(COMMENT, '');
+    return kept.trim() === '' && kept.length < whole.length ? [] : [{ text: kept, line }];
+  });
+}
+
+/** Whether a text is a VAC file; the format has no signature. */
+export function startsAsVac(text: string): boolean {
+  const lines = vacLines(text.slice(0, MAX_START)).slice(0, 3);
+  return START.test(lines.map((each) => each.text).join('\n'));
+}
+
+/** Comments, and three lines, stand in so many characters. */
+const MAX_START = 4096;

@@ -79,7 +79,7 @@ function normalsOf(column: Float32Array, { vertices }: MeshPart): Float32Array {
   flipPositions(normals);
   for (let i = 0; i < normals.length; i += 3) {
     const length = Math.hypot(normals[i], normals[i + 1], normals[i + 2]);
-    if (length > 1e-6) for (let axis = 0; axis < 3; axis++) normals[i + axis] /= length;
+    if (length > 1e-6 && length < Infinity) for (let axis = 0; axis < 3; axis++) normals[i + axis] /= length;
     else normals.set([0, 1, 0], i);
   }
   return normals;
