@@ -601,11 +601,32 @@ describe('morphs', () => {
     expect(serializePmx(pmx)).toEqual(bytes);
   });
 
-  test('an unknown type: the morphs before it are kept, and so are all bytes', () => {
+  test('an unknown type without elements is an empty group, and what follows is there', () => {
+    const bytes = new PmxBytes().upTo('morphs').u32(3);
+    bytes.text('a').text('').u8(1, 1).u32(0).text('b').text('').u8(1, 200).u32(0);
+    bytes.text('c').text('').u8(1, 0).u32(1).u8(0).f32(0.5);
+    const file = bytes.upTo('displayFrames').u32(1).text('表情').text('Exp').u8(1).u32(0).upTo('end').build();
+    const pmx = parsePmx(file);
+    expect(pmx.morphs.map(({ name, type }) => [name, type])).toEqual([
+      ['a', 'vertex'],
+      ['b', 'group'],
+      ['c', 'group'],
+    ]);
+    expect(pmx.displayFrames.map(({ name }) => name)).toEqual(['表情']);
+    expect(pmx.warnings).toMatchObject([
+      { code: 'unknown-type', count: 1, message: 'morphs[1].type is 200, not 0 to 10' },
+    ]);
+    expect(serializePmx(pmx)).toEqual(file);
+    pmx.morphs.shift(); // an edited model has an ordinary group there
+    const edited = parsePmx(serializePmx(pmx));
+    expect([edited.warnings, edited.morphs.map(({ name }) => name)]).toEqual([[], ['b', 'c']]);
+  });
+
+  test('an unknown type with elements: the morphs before it are kept, and so are all bytes', () => {
     const bytes = new PmxBytes().upTo('morphs').u32(3);
     bytes.text('a').text('').u8(1, 1).u32(0);
     const offset = bytes.length;
-    bytes.text('b').text('').u8(1, 11).u32(0).text('c').text('').u8(1, 1).u32(0);
+    bytes.text('b').text('').u8(1, 11).u32(1).u8(0, 0).text('c').text('').u8(1, 1).u32(0);
     const file = bytes.upTo('end').build();
     const pmx = parsePmx(file);
     expect(pmx.morphs.map(({ name }) => name)).toEqual(['a']);
@@ -706,15 +727,36 @@ describe('frames, bodies, joints', () => {
     ]);
   });
 
-  test('an element that is neither bone nor morph ends the file there', () => {
-    const file = new PmxBytes().upTo('displayFrames').u32(1).text('').text('').u8(0).u32(1).u8(2, 0);
-    const bytes = file.upTo('end').build();
-    const pmx = parsePmx(bytes);
+  test('an element that is neither bone nor morph is skipped, and written back', () => {
+    const bytes = new PmxBytes().upTo('displayFrames').u32(2);
+    bytes.text('a').text('').u8(0).u32(4).u8(2, 0).u8(0, 0xff).u8(9, 7).u8(255, 1);
+    bytes.text('b').text('').u8(0).u32(1).u8(3, 0);
+    bytes
+      .upTo('joints')
+      .u32(1)
+      .text('j')
+      .text('')
+      .u8(0, 0xff, 0xff)
+      .f32(...Array<number>(24).fill(0));
+    const file = bytes.upTo('end').build();
+    const pmx = parsePmx(file);
     expect(pmx.warnings).toMatchObject([
-      { code: 'unknown-type', message: 'displayFrames[0].elements[0] is 2, not 0 to 1' },
+      { code: 'unknown-type', count: 4, message: 'displayFrames[0].elements[0] is 2, not 0 to 1' },
     ]);
-    expect(pmx.joints).toEqual([]);
-    expect(serializePmx(pmx)).toEqual(bytes);
+    expect(pmx.displayFrames.map(({ elements }) => elements)).toEqual([[{ type: 'bone', index: -1 }], []]);
+    expect(pmx.joints.map(({ name }) => name)).toEqual(['j']);
+    expect(serializePmx(pmx)).toEqual(file);
+    pmx.name = 'longer';
+    expect(parsePmx(serializePmx(pmx)).warnings).toEqual([]);
+  });
+
+  test('an element of unknown type ends the file there if indices of bones and morphs differ in length', () => {
+    const bytes = new PmxBytes({ globals: [1, 0, 1, 1, 1, 2, 1, 1] }).upTo('displayFrames');
+    const file = bytes.u32(1).text('').text('').u8(0).u32(1).u8(2, 0, 0).upTo('end').build();
+    const pmx = parsePmx(file);
+    expect(pmx.warnings).toMatchObject([{ code: 'unknown-type' }]);
+    expect(pmx.source!.truncated).toMatchObject({ section: 'displayFrames' });
+    expect(serializePmx(pmx)).toEqual(file);
   });
 
   test('a file that ends before a section, and one that ends in a count', () => {

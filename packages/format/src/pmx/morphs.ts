@@ -44,11 +44,22 @@ const FIRST_UV = 3;
 
 export function readMorph(reader: PmxReader): PmxMorph {
   const morph = readRecord(reader, MORPH_HEAD) as PmxMorph;
-  const number = reader.choice('type', MORPH_TYPES.length - 1);
+  const most = MORPH_TYPES.length - 1;
+  if (isUnknownAndEmpty(reader)) {
+    reader.skipUnknown('type', 1, most);
+    return Object.assign(morph, { type: 'group' }, readElements(reader, WEIGHTS));
+  }
+  const number = reader.choice('type', most);
   const [type, layout] = MORPH_TYPES[number];
   morph.type = type;
   if (morph.type === 'uv') morph.channel = number - FIRST_UV;
   return Object.assign(morph, readElements(reader, layout));
+}
+
+/** Of an unknown type, elements have no known length; without elements, the morph has. */
+function isUnknownAndEmpty(reader: PmxReader): boolean {
+  if (reader.remaining < 5) return false;
+  return reader.u8At(reader.offset) >= MORPH_TYPES.length && reader.u32At(reader.offset + 1) === 0;
 }
 
 /** Is it a morph that version 2 lacks? */
@@ -73,6 +84,8 @@ export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boole
   if (morph.type === 'uv' && ![0, 1, 2, 3, 4].includes(morph.channel)) {
     writer.refuse('channel', `is ${morph.channel}, not 0 to 4`);
   }
-  writer.u8('type', number + (morph.type === 'uv' ? morph.channel : 0));
+  const isEmpty = morph.type === 'group' && morph.morphs.length === 0;
+  if (!isEmpty || writer.unknown() === 0)
+    writer.u8('type', number + (morph.type === 'uv' ? morph.channel : 0));
   writeElements(writer, MORPH_TYPES[number][1], morph);
 }

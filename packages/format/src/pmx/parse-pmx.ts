@@ -26,9 +26,10 @@ export interface ParsePmxOptions extends ParseOptions {
  *
  * The document says what the file says, in MMD's space and in file order; odd values stay as they are, and
  * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if
- * the file ends in the morphs or later, whole records are kept. An index of −1 points at nothing and is never
- * odd. The document holds no view of `bytes`. With `geometry: false` it has no `vertices`, no `indices`, and
- * no warnings about them. O(bytes).
+ * the file ends in the morphs or later, whole records are kept. A morph without elements and an element of a
+ * display frame whose type no version defines are skipped, where their length is known. An index of −1 points
+ * at nothing and is never odd. The document holds no view of `bytes`. With `geometry: false` it has no
+ * `vertices`, no `indices`, and no warnings about them. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or
  * `unknown-type` if its header, geometry, textures, materials or bones cannot be read; `too-large` if the
@@ -89,6 +90,7 @@ export function parsePmx(
       version: versionBytes,
       oddTexts: reader.oddTexts,
       nans: reader.nans,
+      ...(reader.unknown.length > 0 && { unknown: reader.unknown }),
       ...(reader.truncated && { truncated: reader.truncated }),
       ...(isMixed && { isMixed }),
     },

@@ -11,6 +11,7 @@ export class PmxReader extends RecordReader {
   /** The encoding of texts. */
   isUtf8 = false;
   readonly oddTexts: PmxSource['oddTexts'] = [];
+  readonly unknown: NonNullable<PmxSource['unknown']> = [];
   /** The end of the last whole record. */
   end = 0;
   /** Set once the file has broken off. */
@@ -23,6 +24,14 @@ export class PmxReader extends RecordReader {
     const value = this.u8At(at);
     if (value > most) this.fail('unknown-type', field, `is ${value}, not 0 to ${most}`, at);
     return value;
+  }
+
+  /** Skips `length` bytes, which begin with a byte that no version defines and has a known end. */
+  skipUnknown(field: string, length: number, most: number): void {
+    const at = this.take(length, field);
+    this.memory -= ARRAY_MEMORY + 52 + length;
+    this.warn('unknown-type', field, `is ${this.u8At(at)}, not 0 to ${most}`, at);
+    this.unknown.push({ offset: at, bytes: this.bytesAt(at, length).slice() });
   }
 
   text(field: string): string {

@@ -20,11 +20,25 @@ export class PmxWriter extends RecordWriter {
   /** An index needed more bytes than its kind had: the file must be written again. */
   isTooSmall = false;
   readonly #oddTexts: ReadonlyMap<number, Uint8Array>;
+  readonly #unknown: ReadonlyMap<number, Uint8Array>;
 
   constructor(spelling: PmxSpelling, capacity: number) {
     super(capacity, spelling.source?.nans);
     this.spelling = spelling;
     this.#oddTexts = new Map(spelling.source?.oddTexts.map(({ offset, bytes }) => [offset, bytes]));
+    this.#unknown = new Map(spelling.source?.unknown?.map(({ offset, bytes }) => [offset, bytes]));
+  }
+
+  /** The length of what was skipped at this place of the file; 0: nothing was. */
+  unknownAt(offset: number): number {
+    return this.#unknown.get(offset)?.length ?? 0;
+  }
+
+  /** Writes what was skipped here, and returns its length. */
+  unknown(): number {
+    const bytes = this.#unknown.get(this.offset);
+    if (bytes) this.raw(bytes);
+    return bytes?.length ?? 0;
   }
 
   lose(problem: string): void {

@@ -300,6 +300,11 @@ export interface PmxSource {
    * Texts whose bytes their encoding does not define. They are written back where they still say the text.
    */
   oddTexts: { offset: number; bytes: Uint8Array }[];
+  /**
+   * What stands where no version defines it, and is skipped: the type of a morph without elements, which is
+   * an empty group in the document, and elements of display frames, with type and index.
+   */
+  unknown?: { offset: number; bytes: Uint8Array }[];
   /** The bits of every NaN among single numbers, for a number keeps none of them. */
   nans: { offset: number; bits: number }[];
   /**
