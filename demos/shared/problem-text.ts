@@ -45,6 +45,8 @@ export const codeMeanings: Readonly<Record<MmdFormatErrorCode, string>> = {
   'mixed-sections': 'The file moves both a model and a camera. MMD refuses to load such files.',
   'name-truncated': 'A name is longer than its field.',
   'name-not-cp932': 'A name has characters that the encoding of the file cannot represent.',
+  'names-not-cp932':
+    'The names of bones and morphs are UTF-8 or GBK. MMD finds no bones by them; they are read anyway.',
   'not-expressible': 'The format that is written cannot store a value.',
   'not-finite': 'A number is infinite or not a number (NaN).',
   'odd-signature': 'The first bytes differ from what MMD writes. The file was read anyway.',

@@ -22,6 +22,8 @@
  * - `odd-signature`: the signature is there, but not as MMD writes it
  * - `trailing-bytes`: bytes follow the last section; they are kept
  * - `bad-text`: a text holds bytes that its encoding does not define
+ * - `names-not-cp932`: the names of a VMD are UTF-8 or GBK, as some programs write them; they are read so,
+ *   but MMD finds no bone by them
  * - `not-finite`: a NaN or an infinity; it stays in the document
  * - `zero-quaternion`: a rotation of length zero; it stays in the document
  * - `huge-frame`: a frame number above 2³¹ − 1, two years of motion
@@ -63,6 +65,7 @@ export type MmdFormatErrorCode =
   | 'mixed-sections'
   | 'name-not-cp932'
   | 'name-truncated'
+  | 'names-not-cp932'
   | 'not-expressible'
   | 'not-finite'
   | 'odd-signature'
@@ -199,6 +202,12 @@ export class WarningList {
     const message = where === '' ? problem : `${where} ${problem}`;
     if (isRefused) throw new MmdFormatError(message, { code, section: where || section, offset, place });
     this.list.push({ code, section, count, offset, message, ...place });
+  }
+
+  /** Takes back warnings that a later finding explains. */
+  withdraw(code: MmdFormatErrorCode): void {
+    const others = this.list.filter((warning) => warning.code !== code);
+    this.list.splice(0, this.list.length, ...others);
   }
 
   /** Reports bytes after the last section. */

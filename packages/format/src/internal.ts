@@ -2,6 +2,7 @@
  * Names for Odori's other packages alone: not documented, and not covered by semantic versioning.
  */
 export { wordsOf } from './binary/bytes.js';
+export { cutName, isMarked, UNKNOWN_HALF } from './bvmd/cut-name.js';
 export { describeFormat } from './detect-format.js';
 export { foreignProblem } from './foreign-format.js';
 export { encodePath, foldName, resolvePath, splitPath, trimPath } from './files/resolve-path.js';
@@ -20,8 +21,9 @@ export type { PmmAccessoryKeys, PmmCameraKeys } from './pmm/pmm-keys.js';
 export type { PmmCamera, PmmGravity } from './pmm/pmm.js';
 export { findBoneCycles } from './pmx/bone-cycles.js';
 export { BDEF1, BDEF2, BDEF4, type PmxIkLink, QDEF, SDEF } from './pmx/pmx.js';
-export { decodeCp932 } from './text/decode-cp932.js';
-export { encodeCp932 } from './text/encode-cp932.js';
+export { cp932Bytes, decodeCp932, textOfUnits } from './text/decode-cp932.js';
+export { encodeAsWindows, encodeCp932, encodeNameIn } from './text/encode-cp932.js';
+export { decodeName, wholeBytes } from './text/name-encoding.js';
 export { encodeName } from './text/name.js';
 export {
   addBoneKey,
@@ -32,3 +34,5 @@ export {
   addSelfShadowKey,
 } from './vmd/create-vmd.js';
 export { CAMERA_MODEL_NAME } from './vmd/header.js';
+export { IK_NAME_BYTES } from './vmd/layout.js';
+export { internName } from './vmd/names.js';

@@ -155,8 +155,8 @@ describe('warnings of serializeVmd', () => {
       createVmd({ modelName: '왈츠', morphs: [{ name: 'ゔ', frame: 0, weight: 1 }] }),
     );
     expect(warnings.map(({ code, section, message }) => [code, section, message])).toEqual([
-      ['name-not-cp932', 'header', 'name "왈츠" is written "??": CP932 lacks 왈 츠'],
-      ['name-not-cp932', 'morph keys', 'name "ゔ" is written "?": CP932 lacks ゔ'],
+      ['name-not-cp932', 'header', 'name "왈츠" is written "??": CP932 lacks 왈 츠; BVMD and JSON keep it'],
+      ['name-not-cp932', 'morph keys', 'name "ゔ" is written "ヴ": CP932 lacks ゔ; BVMD and JSON keep it'],
     ]);
   });
 

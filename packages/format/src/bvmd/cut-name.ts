@@ -1,4 +1,5 @@
-import { cp932Bytes, decodeCp932 } from '../text/decode-cp932.js';
+import { cp932Bytes } from '../text/decode-cp932.js';
+import { decodeName, wholeBytes } from '../text/name-encoding.js';
 import { encodeName, type MmdName } from '../text/name.js';
 
 /*
@@ -8,14 +9,19 @@ import { encodeName, type MmdName } from '../text/name.js';
  */
 const MARK = [0xef, 0xbf, 0xbd]; // U+FFFD in UTF-8
 
-/** The first byte of a character of two bytes. Which one was cut is not known. */
-const HALF_CHARACTER = 0x81;
+/**
+ * The first byte of a character of two bytes: which one was cut is not known. No program that asks Windows
+ * for CP932 writes this one, so that it cannot be a half of some other character.
+ */
+export const UNKNOWN_HALF = 0xee;
 
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Does a name in CP932 end inside a character? */
-export function endsInCharacter({ text, bytes }: MmdName): boolean {
-  return decodeCp932(bytes) === text && cp932Bytes(bytes, text.length) < bytes.length;
+/** Does a name of a VMD end inside a character? */
+export function endsInCharacter({ text, bytes, encoding }: MmdName): boolean {
+  if (decodeName({ bytes, encoding }) !== text) return false;
+  const whole = encoding === undefined ? cp932Bytes(bytes, text.length) : wholeBytes(bytes, encoding);
+  return whole < bytes.length;
 }
 
 /** Does a name of a BVMD have the mark at its end? */
@@ -41,5 +47,5 @@ export function markedText(bytes: Uint8Array): string {
 export function cutName({ text, bytes }: MmdName, width: number): MmdName {
   const name = encodeName(text);
   if (!isMarked(bytes) || name.bytes.length !== width - 1) return name;
-  return { text, bytes: Uint8Array.of(...name.bytes, HALF_CHARACTER) };
+  return { text, bytes: Uint8Array.of(...name.bytes, UNKNOWN_HALF) };
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from '../binary/bytes.js';
-import { decodeCp932 } from '../text/decode-cp932.js';
+import { nameOfBytes } from '../text/name-encoding.js';
 import { encodeName, type MmdName } from '../text/name.js';
 import {
   addBoneKey,
@@ -122,8 +122,7 @@ function nameFromJson(json: JsonCursor, property = 'name'): MmdName {
   const text = json.at(property).text();
   const hex = json.at(`${property}Bytes`);
   if (hex.isAbsent) return encodeName(text);
-  const bytes = hex.hex();
-  return decodeCp932(bytes) === text ? { text, bytes } : encodeName(text);
+  return nameOfBytes(text, hex.hex()) ?? encodeName(text);
 }
 
 function curvesFromJson<C extends string>(json: JsonCursor, channels: readonly C[]): Record<C, Curve> {

@@ -1,11 +1,12 @@
 import { decodeCp932 } from './decode-cp932.js';
+import type { NameEncoding } from './name-encoding.js';
 
 /** The result of {@link encodeCp932}. */
 export interface Cp932Encoding {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * The characters that CP932 lacks, each once. They are written as `?`, or as the similar character of
-   * Windows (〜 → ～).
+   * The characters that CP932 lacks, each once. They are written as a similar one (é → e, 〜 → ～), or as
+   * `?`.
    */
   readonly lost: readonly string[];
 }
@@ -32,6 +33,34 @@ export function encodeCp932(text: string): Cp932Encoding {
   return { bytes: Uint8Array.from(bytes), lost: [...lost] };
 }
 
+/** The result of {@link encodeAsWindows}. */
+interface WindowsEncoding {
+  /** `?` stands for each UTF-16 unit that CP932 lacks. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where the first of these `?` is in `bytes`; −1 if there is none. */
+  readonly firstLost: number;
+}
+
+/**
+ * A text as Windows converts it to CP932, which is how MMD gets the names that it compares: letters lose
+ * their accents, marks are not composed, and 〜 is not ～. O(length).
+ *
+ * @see Microsoft's table bestfit932, and MMD 9.31.
+ * @example
+ * encodeAsWindows('é'); // → { bytes: [0x65], firstLost: -1 }
+ * encodeAsWindows('左头'); // → { bytes: [0x8d, 0xb6, 0x3f], firstLost: 2 }
+ */
+export function encodeAsWindows(text: string): WindowsEncoding {
+  const bytes: number[] = [];
+  let firstLost = -1;
+  for (const unit of text.split('')) {
+    const code = OUR_ALIKES.has(unit) ? undefined : directCode(unit);
+    if (code === undefined && firstLost < 0) firstLost = bytes.length;
+    bytes.push(...(code ?? QUESTION_MARK));
+  }
+  return { bytes: Uint8Array.from(bytes), firstLost };
+}
+
 /** Does a code decode to a character, as it is or composed? */
 function decodesTo(code: readonly number[], character: string): boolean {
   const decoded = decodeCp932(Uint8Array.from(code));
@@ -53,10 +82,14 @@ function* composed(text: string): Generator<string> {
 }
 
 function codeOf(character: string): readonly number[] | undefined {
+  return directCode(character) ?? composedCode(character);
+}
+
+function directCode(character: string): readonly number[] | undefined {
   const point = character.codePointAt(0)!;
   if (point < 0x80) return [point];
   if (point >= USER_DEFINED_FIRST && point <= USER_DEFINED_LAST) return userDefinedCode(point);
-  return (codes ??= codesByCharacter()).get(character) ?? composedCode(character);
+  return (codes ??= codesByCharacter()).get(character);
 }
 
 /** Ω (U+2126, ohm) and similar characters compose to another character, which CP932 may have. */
@@ -79,26 +112,77 @@ function trailByte(index: number): number {
 let codes: ReadonlyMap<string, readonly number[]> | undefined;
 
 /**
- * The characters beyond ASCII and their codes, from the platform's own decoder, so that pages need no table.
- * Takes some milliseconds.
+ * The characters beyond ASCII and their codes, from the platform's own decoder, so that pages need no
+ * table.
  */
 function codesByCharacter(): Map<string, readonly number[]> {
-  const found = new Map<string, readonly number[]>();
+  // ED and EE have IBM's extensions, also under FA to FC, which Windows prefers
+  const leads = LEADS.filter((lead) => lead !== 0xed && lead !== 0xee);
+  const found = codesOfPairs('shift_jis', leads);
   for (let byte = 0xa1; byte <= 0xdf; byte++) found.set(decodeCp932(Uint8Array.of(byte)), [byte]);
-  for (let lead = 0x81; lead <= 0xfc; lead++) {
-    // IBM's extensions, also under FA to FC, which Windows prefers
-    if (lead === 0xed || lead === 0xee) continue;
-    for (let index = 0; index < TRAILS_PER_LEAD; index++) addCode([lead, trailByte(index)], found);
-  }
-  for (const [similar, character] of LOOK_ALIKES) found.set(similar, found.get(character)!);
+  for (const [similar, character] of [...windowsAlikes(), ...OUR_ALIKES])
+    found.set(similar, found.get(character) ?? [character.charCodeAt(0)]);
   return found;
 }
 
-/** Of several codes of a character, the first counts. */
-function addCode(code: readonly number[], found: Map<string, readonly number[]>): void {
-  const character = decodeCp932(Uint8Array.from(code));
-  if (character.length === 1 && character !== '\ufffd' && !found.has(character)) found.set(character, code);
+const LEADS = /* @__PURE__ */ Array.from({ length: 0xfc - 0x80 }, (_, i) => 0x81 + i);
+const FIRST_TRAIL = 0x40;
+const LAST_TRAIL = 0xfe;
+
+/**
+ * The characters that an encoding (CP932 or GBK) has under two bytes, of which the first is one of `leads`;
+ * of several codes of a character, the first counts. Takes some milliseconds.
+ */
+function codesOfPairs(encoding: string, leads: readonly number[]): Map<string, readonly number[]> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Map<string, readonly number[]>();
+  for (const lead of leads) {
+    const lines: number[] = []; // one code each
+    for (let trail = FIRST_TRAIL; trail <= LAST_TRAIL; trail++) lines.push(lead, trail, LINE_FEED);
+    const texts = decoder.decode(Uint8Array.from(lines)).split('\n');
+    texts.forEach((text, i) => {
+      if (text.length === 1 && text !== '\ufffd' && !found.has(text))
+        found.set(text, [lead, FIRST_TRAIL + i]);
+    });
+  }
+  return found;
 }
 
-/** Characters of other Japanese encodings, and what Windows has in their places. */
-const LOOK_ALIKES = ['¢￠', '£￡', '¬￢', '‖∥', '−－', '〜～'];
+const LINE_FEED = 0x0a;
+
+/** What Windows writes for U+00A1 to U+00FF. Blank: it writes `?`, or CP932 has the character. */
+const LATIN =
+  '!￠￡ \\|  ca≪￢-R￣  23 μ ・，1o≫   ?AAAAAAACEEEEIIIIDNOOOOO OUUUUYTsaaaaaaaceeeeiiiidnooooo ouuuuyty';
+
+/** Characters that CP932 lacks, and what Windows writes in their places: é → e. */
+function windowsAlikes(): [string, string][] {
+  const latin = LATIN.split('').map((alike, i): [string, string] => [String.fromCharCode(0xa1 + i), alike]);
+  return [['ゔ', 'ヴ'], ...latin.filter(([, alike]) => alike !== ' ')];
+}
+
+/** Characters of other Japanese encodings, and what CP932 has in their places. Windows writes `?`. */
+const OUR_ALIKES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ['‖', '∥'],
+  ['−', '－'],
+  ['〜', '～'],
+]);
+
+/** The bytes of a text in another encoding; undefined if that lacks a character. O(length). */
+export function encodeNameIn(text: string, encoding: NameEncoding): Uint8Array | undefined {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character < '\x80' ? [character.charCodeAt(0)] : gbkCode(character);
+    if (!code) return undefined;
+    bytes.push(...code);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function gbkCode(character: string): readonly number[] | undefined {
+  return (gbkCodes ??= codesOfPairs('gbk', GBK_LEADS)).get(character);
+}
+
+let gbkCodes: ReadonlyMap<string, readonly number[]> | undefined;
+
+const GBK_LEADS = /* @__PURE__ */ Array.from({ length: 0xfe - 0x80 }, (_, i) => 0x81 + i);

@@ -1,17 +1,9 @@
 import type { FormatWarning } from '../errors.js';
 import { decodeCp932 } from './decode-cp932.js';
 import { encodeCp932 } from './encode-cp932.js';
+import { decodeName, type MmdName } from './name-encoding.js';
 
-/** A name in a document: its text for people and for binding, its bytes as identity. */
-export interface MmdName {
-  readonly text: string;
-  /**
-   * The bytes in the file, up to the NUL, CP932 in most formats. Names with different bytes are different
-   * names, even if their texts are equal. To rename, replace the whole entry: writers ignore bytes that do
-   * not decode to `text`. Names of a parsed document may be views of one buffer.
-   */
-  readonly bytes: Uint8Array;
-}
+export type { MmdName } from './name-encoding.js';
 
 /** A name for a document from its text. */
 export function encodeName(text: string): MmdName {
@@ -48,11 +40,13 @@ interface NamePlace {
   readonly offset: number;
   /** How often. */
   readonly count?: number; // 1
+  /** The formats that keep what CP932 lacks. */
+  readonly alternative?: string; // none
 }
 
 /** The name itself if its bytes decode to its text; else the text encoded anew. */
 export function writableName(name: MmdName): MmdName {
-  return decodeCp932(name.bytes) === name.text ? name : encodeName(name.text);
+  return decodeName(name) === name.text ? name : encodeName(name.text);
 }
 
 /**
@@ -66,13 +60,14 @@ export function reportName(
   onWarning: OnWarning,
   used: (field: Uint8Array) => Uint8Array = usedBytes,
 ): void {
-  const { bytes } = writableName(name);
-  const { section, offset, count = 1 } = place;
+  const { bytes, encoding } = writableName(name);
+  const { section, offset, count = 1, alternative } = place;
   const quoted = JSON.stringify(name.text);
-  const lost = decodeCp932(bytes) === name.text ? [] : encodeCp932(name.text).lost;
+  const lost = decodeName({ bytes, encoding }) === name.text ? [] : encodeCp932(name.text).lost;
   if (lost.length > 0) {
     const written = JSON.stringify(decodeCp932(bytes));
-    const message = `name ${quoted} is written ${written}: CP932 lacks ${lost.join(' ')}`;
+    const advice = alternative === undefined ? '' : `; ${alternative} keep it`;
+    const message = `name ${quoted} is written ${written}: CP932 lacks ${lost.join(' ')}${advice}`;
     onWarning({ code: 'name-not-cp932', section, count, offset, message });
   }
   if (used(bytes).length < bytes.length) {
@@ -80,7 +75,7 @@ export function reportName(
     onWarning({ code: 'not-expressible', section, count, offset, message });
   }
   if (bytes.length > width) {
-    const left = JSON.stringify(decodeCp932(bytes.subarray(0, width)));
+    const left = JSON.stringify(decodeName({ bytes: bytes.subarray(0, width), encoding }));
     const message = `name ${quoted} (${bytes.length} bytes) is truncated to ${width} bytes: ${left}`;
     onWarning({ code: 'name-truncated', section, count, offset, message });
   }

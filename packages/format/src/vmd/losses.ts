@@ -6,10 +6,13 @@ import { IK_NAME_BYTES, MODEL_NAME_BYTES, PROPERTY, SHORT_CAMERA, SIGNATURE_BYTE
 import type { FilePlan, SectionPlace } from './sections.js';
 import type { Vmd } from './vmd.js';
 
+/** The formats of motions that keep names in Unicode. */
+const ALTERNATIVE = 'BVMD and JSON';
+
 /** Reports what the document says but the file cannot hold. O(keys). */
 export function reportLosses(vmd: Vmd, plan: FilePlan, onWarning: OnWarning): void {
   const { bones, morphs, cameras, properties } = plan.places;
-  const header = { section: 'header', offset: SIGNATURE_BYTES };
+  const header = { section: 'header', offset: SIGNATURE_BYTES, alternative: ALTERNATIVE };
   reportName(vmd.modelName, MODEL_NAME_BYTES[plan.version], header, onWarning);
   if (bones) reportNames(vmd.bones.names, bones, 'name', (key) => [vmd.bones.nameIndex[key]], onWarning);
   if (morphs) reportNames(vmd.morphs.names, morphs, 'name', (key) => [vmd.morphs.nameIndex[key]], onWarning);
@@ -43,7 +46,7 @@ function reportNames<F extends string>(
   names.forEach((name, index) => {
     const { first, count } = uses[index];
     const offset = place.starts[first] + fields[field];
-    if (count > 0) reportName(name, width, { section, offset, count }, onWarning);
+    if (count > 0) reportName(name, width, { section, offset, count, alternative: ALTERNATIVE }, onWarning);
   });
 }
 

@@ -1,4 +1,3 @@
-import { sameBytes } from '../binary/bytes.js';
 import { VMD_NAME_BYTES } from '../mmd-defaults.js';
 import { decodeCp932, textOfUnits } from '../text/decode-cp932.js';
 import { NAME_MEMORY, NamePool } from '../text/name-pool.js';
@@ -148,11 +147,16 @@ export function internName(names: MmdName[], name: string | MmdName): number {
 
 function findName(names: readonly MmdName[], name: string | MmdName): number | undefined {
   const { byText, byBytes } = upToDateIndex(names);
-  return typeof name === 'string' ? byText.get(name) : byBytes.get(textOfUnits(name.bytes));
+  return typeof name === 'string' ? byText.get(name) : byBytes.get(identityOf(name));
 }
 
 function isSame(entry: MmdName, name: string | MmdName): boolean {
-  return typeof name === 'string' ? entry.text === name : sameBytes(entry.bytes, name.bytes);
+  return typeof name === 'string' ? entry.text === name : identityOf(entry) === identityOf(name);
+}
+
+/** Names have the same bytes but other texts if CP932 lacks their characters. */
+function identityOf({ text, bytes }: MmdName): string {
+  return `${textOfUnits(bytes)}\0${text}`;
 }
 
 /** The index of all names, including those that were added at the end since. */
@@ -163,9 +167,9 @@ function upToDateIndex(names: readonly MmdName[]): NameIndex {
     indices.set(names, index);
   }
   for (; index.size < names.length; index.size++) {
-    const { text, bytes } = names[index.size];
+    const { text } = names[index.size];
     if (!index.byText.has(text)) index.byText.set(text, index.size);
-    const identity = textOfUnits(bytes);
+    const identity = identityOf(names[index.size]);
     if (!index.byBytes.has(identity)) index.byBytes.set(identity, index.size);
   }
   return index;

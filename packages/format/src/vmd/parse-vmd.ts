@@ -7,6 +7,7 @@ import { readHeader, vmdVersion } from './header.js';
 import { CAMERA, type CameraField, type RecordLayout, SHORT_CAMERA, SIGNATURE_BYTES } from './layout.js';
 import { readLights, readMorphs, readSelfShadows } from './plain-keys.js';
 import { readProperties } from './property-keys.js';
+import { rereadNames } from './reread-names.js';
 import { findSections } from './sections.js';
 import type { Vmd } from './vmd.js';
 
@@ -15,7 +16,7 @@ export interface ParseVmdOptions extends ParseOptions {
   /**
    * Keeps in `source` how the file spelled what the document says, and finds all warnings. False takes about
    * half the time, for playback: a document without `source`, and only the warnings `truncated`,
-   * `unsorted-keys` and `bad-text`.
+   * `unsorted-keys`, `bad-text` and `names-not-cp932`.
    */
   lossless?: boolean; // true
 }
@@ -25,6 +26,7 @@ const PLAYBACK_WARNINGS: ReadonlySet<MmdFormatErrorCode> = /* @__PURE__ */ new S
   'truncated',
   'unsorted-keys',
   'bad-text',
+  'names-not-cp932',
 ] as const);
 
 /**
@@ -32,8 +34,8 @@ const PLAYBACK_WARNINGS: ReadonlySet<MmdFormatErrorCode> = /* @__PURE__ */ new S
  *
  * The document says what the file says, in MMD's space and in file order. Odd values stay as they are, and
  * `serializeVmd` gives the same bytes back, unless `lossless` is false. Problems that did not stop parsing
- * are listed in `warnings`; missing trailing sections and junk after a NUL are normal and are not listed. The
- * document holds no view of `bytes`. O(bytes).
+ * are listed in `warnings`; names in UTF-8 or GBK are read, with a warning. Missing trailing sections and
+ * junk after a NUL are normal and are not listed. The document holds no view of `bytes`. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if the file is no VMD, `truncated` if its header is not
  * whole, `too-large` if the document would take more memory than 3 × the file + 1 MB; with `strict`, the
@@ -75,7 +77,7 @@ function readFile(
   const reader = new ByteReader(file);
   reader.limitMemory(2); // the columns take once the file at most
   const warnings = new WarningList(options, lossless ? undefined : PLAYBACK_WARNINGS);
-  const { source, ...header } = readHeader(reader, warnings);
+  const { source, modelName, version } = readHeader(reader, warnings);
   const { sections, sectionCount, truncated } = findSections(reader, camera, warnings, lossless);
   const bones = readBones(sections.bones);
   const morphs = readMorphs(sections.morphs);
@@ -83,15 +85,18 @@ function readFile(
   const lights = readLights(sections.lights);
   const selfShadows = readSelfShadows(sections.selfShadows);
   const properties = readProperties(sections.properties);
+  const parts = { modelName, bones: bones.keys, morphs: morphs.keys, properties: properties.keys };
+  const named = rereadNames(parts, sections, warnings);
   return {
     format: 'vmd',
-    ...header,
-    bones: bones.keys,
-    morphs: morphs.keys,
+    version,
+    modelName: named.modelName,
+    bones: named.bones,
+    morphs: named.morphs,
     cameras: cameras.keys,
     lights,
     selfShadows,
-    properties: properties.keys,
+    properties: named.properties,
     trailing: readTrailing(reader, warnings, truncated !== undefined, lossless),
     ...(lossless && {
       source: {
