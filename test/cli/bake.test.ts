@@ -171,13 +171,13 @@ describe('bake --physics', () => {
     expect(await start('0.5')).toBeGreaterThan(0.05);
   });
 
-  test('warns of bones that share keyframes because their names are the same in a VMD', async () => {
+  test('warns of bones that will not move because their names are the same in a VMD', async () => {
     const folder = folderWithHair(['スカート前左上１', 'スカート前左上２', '髪']);
     const { code, messages } = await odori([...command, '--physics'], folder);
     expect(code).toBe(0);
     expect(messages).toContain(
-      'odori: out.vmd: warning: スカート前左上１, スカート前左上２ share keyframes, because a VMD stores only the first ' +
-        '15 bytes of a name',
+      'odori: out.vmd: warning: スカート前左上１, スカート前左上２ have one name in a VMD, which stores 15 bytes of ' +
+        'CP932, and will not move',
     );
   });
 

@@ -208,6 +208,15 @@ test('warnings are listed, and with --strict they cause exit code 1', async () =
   expect((await odori(['inspect', '-', '--strict'], '/', DANCE)).code).toBe(0);
 });
 
+test('names that are not CP932 are shown as what they are, with a warning', async () => {
+  const vmd = createVmd({ bones: [{ name: '#', frame: 0 }] });
+  const bytes = serializeVmd(vmd);
+  bytes.set(new TextEncoder().encode('センター'), 54); // behind signature, model name and count
+  const { text } = await odori(['inspect', '-', '--names'], '/', bytes);
+  expect(text).toContain('センター');
+  expect(text).toContain('warning: names-not-cp932: the names are UTF-8, not CP932');
+});
+
 test('of a truncated project, the whole models and a warning are shown', async () => {
   const project = serializePmm(createPmm({ models: [createPmmModel({ name: encodeName('踊り子') })] }));
   // in the camera or the light

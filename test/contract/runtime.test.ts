@@ -20,7 +20,7 @@ test('the entry points export these names, and the main one exports those of the
     'Motion',
     'createCameraPose',
     'curveWeight',
-    'findTrack',
+    'matchTracks',
     'sampleBone',
     'sampleCamera',
     'sampleLight',
@@ -83,31 +83,31 @@ async function bundle(names: Record<string, string>): Promise<{ gzipBytes: numbe
 
 const THREE = /node_modules\/three\//;
 
-test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take at most 13.3 kB', async () => {
+test('@odori/runtime/motion bundles without three; reading, merging and sampling bones take at most 15.5 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, secondsToFrame',
   });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(13_300);
+  expect(gzipBytes).toBeLessThanOrEqual(15_500);
 });
 
-test('sampling morphs and the camera as well fits into the same 13.3 kB', async () => {
+test('sampling morphs and the camera as well fits into the same 15.5 kB', async () => {
   const { gzipBytes } = await bundle({
     '@odori/format': 'parseVmd',
     '@odori/runtime/motion': 'Motion, sampleBone, sampleMorph, sampleCamera, secondsToFrame',
   });
-  expect(gzipBytes).toBeLessThanOrEqual(13_300);
+  expect(gzipBytes).toBeLessThanOrEqual(15_500);
 });
 
-test('@odori/runtime/rig bundles without three; models, motions and solved bones take at most 27.8 kB', async () => {
+test('@odori/runtime/rig bundles without three; models, motions and solved bones take at most 30.5 kB', async () => {
   const { gzipBytes, inputs } = await bundle({
     '@odori/format': 'parsePmx, parseVmd',
     '@odori/runtime/motion': 'Motion',
     '@odori/runtime/rig': 'Rig, bindMotion, createRigDefinition',
   });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(27_800);
+  expect(gzipBytes).toBeLessThanOrEqual(30_500);
 });
 
 test('baking, and what our packages without three share, bundle without three', async () => {
@@ -119,7 +119,7 @@ test('baking, and what our packages without three share, bundle without three', 
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);
 });
 
-test('the script of the worker bundles without three, and takes at most 20.3 kB', async () => {
+test('the script of the worker bundles without three, and takes at most 22.5 kB', async () => {
   const { outputFiles, metafile } = await build({
     stdin: { contents: `import '@odori/runtime/motion-worker';`, resolveDir: import.meta.dirname },
     bundle: true,
@@ -130,5 +130,5 @@ test('the script of the worker bundles without three, and takes at most 20.3 kB'
   });
   expect(Object.keys(metafile.inputs).filter((input) => THREE.test(input))).toEqual([]);
   expect(gzipSync(outputFiles[0].contents).length).toBeGreaterThan(10_000);
-  expect(gzipSync(outputFiles[0].contents).length).toBeLessThanOrEqual(20.3 * 1024);
+  expect(gzipSync(outputFiles[0].contents).length).toBeLessThanOrEqual(22.5 * 1024);
 });

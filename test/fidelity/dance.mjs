@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePmd, parsePmx, parseVmd, pmdToPmx } from '@odori/format';
-import { curveWeight, findTrack, Motion } from '@odori/runtime/motion';
+import { curveWeight, matchTracks, Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { solveAsMmd } from '@odori/runtime/internal';
 
@@ -41,7 +41,7 @@ export function loadDance(corpus, model, motionName) {
   const motion = Motion.from(parseVmd(read(MOTIONS[motionName])));
   const rig = new Rig(createRigDefinition(pmx));
   const binding = bindMotion(motion, rig);
-  const tracks = rig.definition.boneNames.map((name) => findTrack(motion.bones, name));
+  const tracks = matchTracks(motion.bones, rig.definition.boneNames).tracks;
   return {
     pmx,
     pmd,

@@ -39,8 +39,8 @@ export class MotionChoice {
 
 /** The bones of a motion as options of a list, those with the most keyframes first. */
 export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
-  const tracks = [...bones.values()].toSorted((a, b) => b.frames.length - a.frames.length);
-  return tracks.map(({ name, frames }) => {
+  const tracks = [...bones].toSorted(([, a], [, b]) => b.frames.length - a.frames.length);
+  return tracks.map(([name, { frames }]) => {
     const option = document.createElement('option');
     const english = englishName('bone', name);
     const keys = amountText(frames.length, 'keyframe');

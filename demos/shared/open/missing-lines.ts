@@ -1,7 +1,7 @@
 import {
-  findTrack,
   type MissingNames,
   type Motion,
+  matchTracks,
   noticeableMissing,
   type NoticeableNames,
   type RigDefinition,
@@ -19,7 +19,7 @@ const MAX_LISTED = 200;
  */
 export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTMLElement[] {
   if (bones.size === 0) return [];
-  const moved = boneNames.filter((name) => findTrack(bones, name) !== undefined).length;
+  const moved = matchTracks(bones, boneNames).tracks.filter((track) => track !== undefined).length;
   if (moved === boneNames.length) return [];
   const all = `the ${amountText(boneNames.length, 'bone')} of this model`;
   const other = 2 * moved < bones.size ? ': it was made for a model with other bones' : '';

@@ -66,8 +66,8 @@ function join(motions: readonly OpenedMotion[], main: OpenedMotion): MotionOptio
  */
 function movedTracks({ bones, morphs }: Motion): ReadonlySet<string> {
   const tracks = [
-    ...[...bones.values()].map(({ name, frames }) => ({ name: `bone ${name}`, count: frames.length })),
-    ...[...morphs.values()].map(({ name, frames }) => ({ name: `morph ${name}`, count: frames.length })),
+    ...[...bones].map(([name, { frames }]) => ({ name: `bone ${name}`, count: frames.length })),
+    ...[...morphs].map(([name, { frames }]) => ({ name: `morph ${name}`, count: frames.length })),
   ];
   const changing = tracks.filter(({ count }) => count > 1);
   return new Set((changing.length > 0 ? changing : tracks).map(({ name }) => name));

@@ -27,7 +27,7 @@ export interface NamedMotion {
 
 /** Playback, for its content. */
 export interface ContentHost {
-  readonly element: HTMLElement & Pick<PlayerAttributes, 'ik'>;
+  readonly element: HTMLElement & Pick<PlayerAttributes, 'ik' | 'names'>;
   readonly player: MotionPlayer;
   readonly messages: Messages;
   /** The song broke before it joined the dance. */
@@ -109,7 +109,7 @@ export class Content implements DirectorHost {
     this.#physics.model = loaded?.model;
     if (last?.isOwned) last.model.dispose();
     this.#loadedModel = loaded;
-    this.updateIk();
+    this.bindMotion();
     this.#followCamera();
   }
 
@@ -122,14 +122,15 @@ export class Content implements DirectorHost {
     this.#viewport.invalidate();
   }
 
-  /** Plays the motion on the model, with IK as the attribute `ik` says. */
-  updateIk(): void {
-    if (this.model) this.player.add(this.model, this.motion, this.#ik);
+  /** Plays the motion on the model, with IK and names as the attributes `ik` and `names` say. */
+  bindMotion(): void {
+    if (this.model) this.player.add(this.model, this.motion, this.#binding);
     this.#noteStillIk();
   }
 
-  get #ik(): BindOptions {
-    return { ik: this.#host.element.ik };
+  get #binding(): BindOptions {
+    const { ik, names } = this.#host.element;
+    return { ik, names };
   }
 
   /** Says that IK holds the legs, unless the page has decided that it shall. */
@@ -148,7 +149,7 @@ export class Content implements DirectorHost {
     this.#motions = motions;
     this.#motionIndex = motions[index] ? index : 0;
     const { player } = this;
-    this.updateIk();
+    this.bindMotion();
     if (!player.media && player.currentTime > 0) player.currentTime = 0;
     this.#followCamera();
   }
@@ -217,7 +218,7 @@ export class Content implements DirectorHost {
     if (!selected || index === this.#motionIndex) return false;
     this.#motionIndex = index;
     this.#crossfadeSeconds = CROSSFADE_SECONDS;
-    if (this.model) this.player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS, this.#ik);
+    if (this.model) this.player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS, this.#binding);
     this.#noteStillIk();
     this.#followCamera();
     return true;

@@ -28,7 +28,7 @@ const LOST = 'The browser has reset WebGL. If the picture stays away, reload the
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'look' | 'offscreen' | 'ik'> & { readonly stage: Stage | StageKind };
+  Pick<PlayerAttributes, 'look' | 'offscreen' | 'ik' | 'names'> & { readonly stage: Stage | StageKind };
 
 /**
  * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the

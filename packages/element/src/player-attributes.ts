@@ -1,5 +1,5 @@
 import type { Look } from '@odori/model';
-import type { WorkerUse } from '@odori/runtime';
+import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/graphics.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
 
@@ -100,6 +100,18 @@ export class PlayerAttributes extends HtmlElement {
 
   set ik(ik: 'motion' | 'off') {
     setText(this, 'ik', ik);
+  }
+
+  /**
+   * How the names of motions find bones, as `names` of `MotionPlayer`: as in MMD, or also where it finds none
+   * but only one bone fits.
+   */
+  get names(): NameRule {
+    return this.getAttribute('names') === 'mmd' ? 'mmd' : 'help';
+  }
+
+  set names(rule: NameRule) {
+    setText(this, 'names', rule);
   }
 
   /**

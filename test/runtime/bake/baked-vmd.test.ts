@@ -1,8 +1,8 @@
 import { Motion } from '@odori/runtime/motion';
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
-import { createPmxBone, createVmd, type Vmd } from '@odori/format';
+import { createPmxBone, createVmd, parseVmd, serializeVmd, type Vmd } from '@odori/format';
 import { expect, test } from 'vitest';
-import { keptVmd } from '#src/runtime/bake/baked-vmd.js';
+import { bakedVmd, keptVmd } from '#src/runtime/bake/baked-vmd.js';
 import { manySwitches } from '#test/support/many-switches.js';
 
 const DEFINITION = createRigDefinition({ bones: [createPmxBone({ name: 'センター' })], morphs: [] });
@@ -43,4 +43,23 @@ test('IK that is not baked keeps its switches', () => {
 
 test('a motion whose IK all stays on keeps its property keyframes', () => {
   expect(bakedProperties(createVmd({}), new Set()).count).toBe(0);
+});
+
+test('keyframes of a truncated name are kept beside those of a baked bone that has its text', () => {
+  const names = ['zxcvbnmasdfghj', 'zxcvbnmasdfghj頭']; // 14 bytes; a file has 15 of the 16
+  const bones = names.map((name, frame) => ({ name, frame }));
+  const motion = Motion.from(parseVmd(serializeVmd(createVmd({ bones }))));
+  const pmx = { bones: names.map((name) => createPmxBone({ name })), morphs: [] };
+  const source = { motion, rig: new Rig(createRigDefinition(pmx)), solve: () => {} };
+  const baked = [{ bone: 0, frames: Float64Array.of(7), values: Float32Array.of(0, 0, 0, 0, 0, 0, 1) }];
+  const again = Motion.from(bakedVmd(source, keptVmd(source, [0], ''), baked));
+  const frames = new Map(
+    Array.from(again.bones.values(), (track) => [track.name.bytes.length, [...track.frames]]),
+  );
+  expect(frames).toEqual(
+    new Map([
+      [15, [1]],
+      [14, [7]],
+    ]),
+  );
 });

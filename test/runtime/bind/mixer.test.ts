@@ -1,11 +1,13 @@
 import { parsePmx, parseVmd } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { AdditiveAnimationBlendMode, AnimationMixer, Quaternion } from 'three';
 import { describe, expect, test } from 'vitest';
 import { createPoseTarget, type PoseTarget } from '#src/runtime/bind/pose-target.js';
 import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
-import { Motion, sampleBone } from '#src/runtime/motion/index.js';
+import { Motion, type NameRule, sampleBone } from '#src/runtime/motion/index.js';
 import { bindMotion, createRigDefinition, Rig, type RigDefinition } from '#src/runtime/rig/index.js';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
+import { rigOf } from '#test/runtime/rig/small-rig.js';
 import { motionOf, randomNumbers } from '#test/runtime/clip/clip-fixtures.js';
 import { dancerRig, expectNear } from './bind-fixtures.js';
 
@@ -83,9 +85,9 @@ describe('a mixer on a rig', () => {
   });
 
   test('switches an IK whose name was truncated at 15 bytes, as a binding does', () => {
-    const motion = motionOf({
-      properties: [{ frame: 0, visible: true, ik: [{ name: 'スカート上着制', enabled: false }] }],
-    });
+    const whole = encodeName('スカート上着制服裾');
+    const name = { text: 'スカート上着制', bytes: whole.bytes.subarray(0, 15) };
+    const motion = motionOf({ properties: [{ frame: 0, visible: true, ik: [{ name, enabled: false }] }] });
     const rig = new Rig({ ...dancerRig().definition, ikNames: ['スカート上着制服裾'] });
     const { mixer, target } = mixed(rig);
     mixer.clipAction(createAnimationClip(motion, target)).play();
@@ -93,6 +95,16 @@ describe('a mixer on a rig', () => {
     expect([...rig.pose.ikEnabled]).toEqual([0]);
     bindMotion(motion, rig).sample(0);
     expect([...rig.pose.ikEnabled]).toEqual([0]);
+  });
+
+  test('a clip with the names of MMD has no tracks for what MMD leaves at rest', () => {
+    const motion = motionOf({ bones: ['左?', '頭'].map((name) => ({ name, frame: 0 })) });
+    const names = ['頭', '左头'];
+    const { target } = mixed(rigOf(names.map((name) => ({ name }))));
+    const tracksOf = (rule: NameRule): string[] =>
+      createAnimationClip(motion, target, { names: rule }).tracks.map(({ name }) => name);
+    expect(tracksOf('help')).toEqual(['bone0.quaternion', 'bone1.quaternion']);
+    expect(tracksOf('mmd')).toEqual(['bone0.quaternion']);
   });
 });
 

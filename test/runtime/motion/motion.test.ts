@@ -1,13 +1,16 @@
 import {
   createVmd,
   createVpd,
+  fromJson,
   parseVmd,
   type Quaternion,
   serializeVmd,
+  toJson,
   type VmdContent,
+  vmdToBvmd,
 } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import {
-  findTrack,
   Motion,
   sampleBone,
   sampleCamera,
@@ -16,6 +19,7 @@ import {
   withFirstKeys,
 } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
+import { dataOfMotion, motionOfData } from '#src/runtime/motion/motion-data.js';
 
 function from(...contents: VmdContent[]): Motion {
   return Motion.from(...contents.map((content) => createVmd(content)));
@@ -130,33 +134,49 @@ describe('Motion.from', () => {
     ]);
   });
 
-  test('names truncated to 15 bytes find their bone; shorter ones match only whole names', () => {
-    const written = serializeVmd(
-      createVmd({
-        bones: [
-          { name: 'スカート上着制服裾', frame: 4 },
-          { name: '腕', frame: 0 },
-        ],
-      }),
-    );
-    const { bones } = Motion.from(parseVmd(written));
-    expect([...bones.keys()]).toEqual(['腕', 'スカート上着制']); // frame 0 first, as MMD writes it
-    expect(findTrack(bones, 'スカート上着制服裾')?.name).toBe('スカート上着制');
-    expect(findTrack(bones, 'スカート上着制帽')?.name).toBe('スカート上着制');
-    expect(findTrack(bones, '腕輪')).toBeUndefined();
-    expect(findTrack(bones, 'スカート')).toBeUndefined();
-  });
-
-  test('names with different bytes and the same text are one track', () => {
-    const high = { text: '髙', bytes: Uint8Array.of(0xee, 0xe0) };
+  test('names with different bytes and the same text are two tracks; the exact one has the text as its key', () => {
+    const other = { text: '髙', bytes: Uint8Array.of(0xee, 0xe0) }; // Windows writes fb fc
     const motion = from({
       bones: [
-        { name: '髙', frame: 0 },
-        { name: high, frame: 5 },
+        { name: other, frame: 5 },
+        { name: encodeName('髙'), frame: 0 },
       ],
     });
-    expect([...motion.bones.get('髙')!.frames]).toEqual([0, 5]);
-    expect(motion.report).toEqual([{ code: 'names-joined', track: 'bone 髙', count: 1 }]);
+    expect([...motion.bones.keys()]).toEqual(['髙 (eee0)', '髙']);
+    expect([...motion.bones.get('髙')!.frames]).toEqual([0]);
+    expect(motion.bones.get('髙 (eee0)')!.name).toEqual(other);
+    expect(motion.report).toEqual([]);
+  });
+
+  test('of names that were cut inside a character, the first has their text as its key', () => {
+    const sides = ['手ダミーボーン左', '手ダミーボーン右']; // 8d b6 and 89 45 begin at byte 15
+    const bones = sides.map((name, frame) => ({ name, frame }));
+    const motion = Motion.from(parseVmd(serializeVmd(createVmd({ bones }))));
+    const right = '手ダミーボーン (8ee8835f837e815b837b815b839389)';
+    expect([...motion.bones.keys()]).toEqual(['手ダミーボーン', right]);
+    expect(Array.from(motion.bones.values(), ({ frames }) => [...frames])).toEqual([[0], [1]]);
+    expect([...Motion.from(motion, motion).bones.keys()]).toEqual(['手ダミーボーン', right]);
+    expect([...motionOfData(structuredClone(dataOfMotion(motion))).bones.keys()]).toEqual([
+      ...motion.bones.keys(),
+    ]);
+  });
+
+  test('a name is one track, from whatever file it comes', () => {
+    const vmd = createVmd({ bones: [{ name: 'センター', frame: 0 }] });
+    const vpd = createVpd({ bones: [{ name: 'センター' }] });
+    const motion = Motion.from(vmd, vpd, vmdToBvmd(vmd));
+    expect([...motion.bones.keys()]).toEqual(['センター']);
+    expect(motion.bones.get('センター')!.name).toEqual(vmd.bones.names[0]); // which may be truncated
+  });
+
+  test('names that CP932 cannot tell apart stay two tracks, from VMD and BVMD documents', () => {
+    const vmd = createVmd({ bones: ['左头', '左带'].map((name, frame) => ({ name, frame })) });
+    expect([...Motion.from(vmd).bones.keys()]).toEqual(['左头', '左带']);
+    expect([...Motion.from(vmdToBvmd(vmd)).bones.keys()]).toEqual(['左头', '左带']);
+    expect([...Motion.from(fromJson(JSON.parse(JSON.stringify(toJson(vmd))))).bones.keys()]).toEqual([
+      '左头',
+      '左带',
+    ]);
   });
 
   test('a source that is not a motion throws a TypeError', () => {

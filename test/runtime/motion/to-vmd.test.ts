@@ -1,4 +1,5 @@
 import { createVmd, parseVmd, serializeVmd } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { createCameraPose, Motion, sampleBone, sampleCamera, toVmd } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
 import { curvePart, curveWeight } from '#src/runtime/motion/curve-weight.js';
@@ -93,18 +94,23 @@ describe.skipIf(!hasCorpus)('wavefile', () => {
   });
 });
 
-test('a name that a file cut inside a character still fits its bone and its morph afterwards', () => {
+test('a name that a file cut inside a character has the same bytes afterwards', () => {
   const name = 'スカート上着制服裾'; // 18 bytes; the file has 14 and the first half of 服, clothes
   const [bones, morphs] = [[{ name, frame: 0 }], [{ name, frame: 0, weight: 1 }]];
   const cut = Motion.from(parseVmd(serializeVmd(createVmd({ bones, morphs }))));
   const again = Motion.from(parseVmd(serializeVmd(toVmd(cut.mirror()))));
   expect([...again.bones.keys(), ...again.morphs.keys()]).toEqual(['スカート上着制', 'スカート上着制']);
-  expect(again.bones.get('スカート上着制')!.isTruncated).toBe(true);
-  expect(again.morphs.get('スカート上着制')!.isTruncated).toBe(true);
+  const bytes = encodeName(name).bytes.subarray(0, 15);
+  expect(again.bones.get('スカート上着制')!.name.bytes).toEqual(bytes);
+  expect(again.morphs.get('スカート上着制')!.name.bytes).toEqual(bytes);
 });
 
-test('a name of 14 bytes that is whole stays whole', () => {
-  const whole = Motion.from(createVmd({ bones: [{ name: 'スカート上着制', frame: 0 }] }));
-  const again = Motion.from(parseVmd(serializeVmd(toVmd(whole))));
-  expect(again.bones.get('スカート上着制')!.isTruncated).toBe(false);
+test('names with different bytes or texts stay different names', () => {
+  const texts = ['左头', '左带', '手ダミーボーン左', '手ダミーボーン右']; // two are 8d b6 3f, two differ in byte 15
+  const doc = createVmd({ bones: texts.map((name, frame) => ({ name, frame })) });
+  expect(toVmd(Motion.from(doc)).bones.names.map(({ text }) => text)).toEqual(texts);
+  const read = Motion.from(parseVmd(serializeVmd(doc)));
+  const again = Motion.from(parseVmd(serializeVmd(toVmd(read))));
+  expect([...again.bones.keys()]).toEqual([...read.bones.keys()]);
+  expect(read.bones.size).toBe(3);
 });

@@ -605,6 +605,22 @@ describe('the playables of a player', () => {
     expect([...rig.pose.ikEnabled]).toEqual([1]);
   });
 
+  test('find bones by the rule of the player, or that of `add` and `crossfade`', () => {
+    const dancer = { rig: rigOf([{ name: '头' }]), update: () => undefined, reset: () => undefined };
+    const dance = Motion.from(
+      createVmd({ bones: [{ name: { text: '?', bytes: Uint8Array.of(0x3f) }, frame: 0 }] }),
+    );
+    const missingOf = (player: MotionPlayer): readonly string[] => player.missingOf(dancer)!.bones;
+    const player = new MotionPlayer({ names: 'mmd' }).add(dancer, dance);
+    expect([player.names, missingOf(player)]).toEqual(['mmd', ['?']]);
+    expect(missingOf(player.add(dancer, dance, { names: 'help' }))).toEqual([]);
+    player.names = 'help';
+    expect(missingOf(player.add(dancer, dance))).toEqual([]);
+    player.crossfade(dancer, dance, 0, { names: 'mmd' });
+    expect(missingOf(player)).toEqual(['?']);
+    expect(missingOf(new MotionPlayer().add(dancer, dance))).toEqual([]);
+  });
+
   test('may be none: the player plays, and its time stays at 0', async () => {
     const player = new MotionPlayer();
     await player.play();

@@ -1,7 +1,7 @@
 import { parseVmd, type Pmx, serializeVmd } from '@odori/format';
 import type { BakedPhysics, BakePhysicsOptions } from '@odori/physics/bake';
 import { type BakedMotion, bakeMotion } from '@odori/runtime/bake';
-import { findTrack, Motion } from '@odori/runtime/motion';
+import { matchTracks, Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { extname } from 'node:path';
 import {
@@ -114,7 +114,7 @@ export const BAKE: Command = {
     const { definition } = read;
     if (options.physics) checkBodies(read.pmx, model);
     const { motion, modelName } = await readMotion(positionals, console, refusal, log);
-    const missing = describeMissingBones(motion, bindMotion(motion, new Rig(definition)).missing);
+    const missing = describeMissingBones(motion, bindMotion(motion, new Rig(definition)));
     if (missing !== undefined) log(`odori: ${model}: warning: ${missing}`);
     const baked = await bake(motion, read, { ...options, modelName }, positionals.join(', '));
     const bytes = serializeVmd(baked.vmd, {
@@ -195,25 +195,18 @@ async function bake(
   }
 }
 
-/** Names the bones that get keyframes of each other, because a VMD stores 15 bytes of a name. */
+/** Names bones that the file cannot tell apart, because a VMD stores 15 bytes of a name. */
 function describeSharedNames(
   vmd: Uint8Array,
   { boneNames }: RigDefinition,
   baked: readonly string[],
 ): string | undefined {
-  const tracks = Motion.from(parseVmd(vmd)).bones;
-  const users = new Map<unknown, Set<string>>();
-  for (const name of boneNames) {
-    const track = findTrack(tracks, name);
-    if (track) users.set(track, (users.get(track) ?? new Set()).add(name));
-  }
-  const shared = [...users.values()].filter(
-    (names) => names.size > 1 && baked.some((name) => names.has(name)),
-  );
+  const { ambiguous } = matchTracks(Motion.from(parseVmd(vmd)).bones, boneNames);
+  const shared = ambiguous.filter(({ targets }) => targets.some((name) => baked.includes(name)));
   if (shared.length === 0) return undefined;
-  const [first] = shared;
+  const [{ targets }] = shared;
   const others = shared.length > 1 ? `, and so for ${countOf(shared.length - 1, 'other name')}` : '';
-  return `${[...first].join(', ')} share keyframes, because a VMD stores only the first 15 bytes of a name${others}`;
+  return `${targets.join(', ')} have one name in a VMD, which stores 15 bytes of CP932, and will not move${others}`;
 }
 
 function summary(

@@ -142,9 +142,9 @@ function describeMissingExpressions(
   { expressions }: Humanoid,
   options: BakeVrmAnimationOptions,
 ): string | undefined {
-  const moving = [...motion.morphs.values()]
-    .filter(({ weights }) => weights.some((weight) => weight !== 0))
-    .map(({ name }) => name);
+  const moving = [...motion.morphs]
+    .filter(([, { weights }]) => weights.some((weight) => weight !== 0))
+    .map(([name]) => name);
   const { missing } = bindExpressions(moving, expressions, options);
   if (missing.length === 0) return undefined;
   const have = missing.length === 1 ? 'has' : 'have';

@@ -56,8 +56,7 @@ export async function convertDance(
   const model = await readModel(file, console, options.refusal);
   const motion =
     motions.length > 0 ? (await readMotion(motions, console, options.refusal, warn)).motion : undefined;
-  const missing =
-    motion && describeMissingBones(motion, bindMotion(motion, new Rig(model.definition)).missing);
+  const missing = motion && describeMissingBones(motion, bindMotion(motion, new Rig(model.definition)));
   if (missing !== undefined) warn(`odori: ${file}: warning: ${missing}`);
   const { root } = options;
   const folder = new DiskFolder(dirname(resolve(console.cwd, file)), root && resolve(console.cwd, root));

@@ -1,6 +1,6 @@
 import type { FormatWarning } from '@odori/format';
 import type { Motion } from '@odori/runtime/motion';
-import type { MissingNames } from '@odori/runtime/rig';
+import type { NameReport } from '@odori/runtime/rig';
 import { countOf } from '../text/count-of.js';
 
 /**
@@ -34,17 +34,30 @@ function shownName(name: string): string {
 }
 
 /**
- * The bones of a motion that the model does not have, in one sentence; undefined if the model has them all.
+ * The bones of a motion that move none of the model, in one sentence; undefined if all move one.
  *
  * @example
- * describeMissingBones(motion, binding.missing); // → '2 of 81 bones of the motion are not in the model: 左袖, 右袖'
+ * describeMissingBones(motion, binding); // → '2 of 81 bones of the motion are not in the model: 左袖, 右袖'
  */
-export function describeMissingBones(motion: Motion, { bones }: MissingNames): string | undefined {
+export function describeMissingBones(
+  motion: Motion,
+  { missing, ambiguous }: Pick<NameReport, 'missing' | 'ambiguous'>,
+): string | undefined {
   const count = motion.bones.size;
   if (count === 0) return 'the motion moves no bones';
-  if (bones.length === 0) return undefined;
-  const verb = bones.length === 1 ? 'is' : 'are';
-  return `${bones.length} of ${countOf(count, 'bone')} of the motion ${verb} not in the model: ${listSome(bones)}`;
+  const [unclear, ...others] = ambiguous.bones;
+  const lacking = missing.bones.filter((name) => !ambiguous.bones.some((each) => each.name === name));
+  const sentences: string[] = [];
+  if (lacking.length > 0) {
+    const verb = lacking.length === 1 ? 'is' : 'are';
+    const some = `${lacking.length} of ${countOf(count, 'bone')} of the motion`;
+    sentences.push(`${some} ${verb} not in the model: ${listSome(lacking)}`);
+  }
+  if (unclear) {
+    const more = others.length > 0 ? `, and ${countOf(others.length, 'other name')} alike` : '';
+    sentences.push(`${unclear.name} could be ${listSome(unclear.targets)}, and moves none of them${more}`);
+  }
+  return sentences.length > 0 ? sentences.join('; ') : undefined;
 }
 
 /**

@@ -102,7 +102,7 @@ async function samplePoses(options: SampleOptions, console: Console): Promise<Po
   const { motion } = await readMotion(options.motions, console, options.refusal, log);
   const rig = new Rig(model.definition);
   const binding = bindMotion(motion, rig);
-  const missing = describeMissingBones(motion, binding.missing);
+  const missing = describeMissingBones(motion, binding);
   if (missing !== undefined) log(`odori: ${options.model}: warning: ${missing}`);
   return options.times.map((time) => {
     binding.sample(time.frame);

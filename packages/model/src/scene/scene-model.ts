@@ -1,4 +1,5 @@
-import type { MmdName, PmmModel } from '@odori/format';
+import type { PmmModel } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import {
   bindMotion,
   Motion,
@@ -210,8 +211,8 @@ export function nameTracks(document: PmmModel, definition: RigDefinition): PmmMo
   const { ikNames } = definition;
   return {
     ...document,
-    boneNames: definition.boneNames.slice(0, boneCount).map(toName),
-    morphNames: names.map(toName),
+    boneNames: definition.boneNames.slice(0, boneCount).map(encodeName),
+    morphNames: names.map(encodeName),
     ikBones: Int32Array.from(ikNames.length === current.ikEnabled.length ? ikNames : [], (name) =>
       definition.boneNames.indexOf(name),
     ),
@@ -222,8 +223,4 @@ export function nameTracks(document: PmmModel, definition: RigDefinition): PmmMo
 function morphNamesOf({ morphNames }: RigDefinition, count: number): string[] | undefined {
   if (morphNames.length === count) return [...morphNames];
   return morphNames.length === count - 1 ? ['base', ...morphNames] : undefined;
-}
-
-function toName(text: string): MmdName {
-  return { text, bytes: new Uint8Array(0) };
 }

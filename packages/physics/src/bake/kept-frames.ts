@@ -1,4 +1,4 @@
-import { findTrack, type Motion } from '@odori/runtime/motion';
+import { matchTracks, type Motion } from '@odori/runtime/motion';
 
 /**
  * Tells at which frames a bone's own keyframes stay: from behind the first keyframe of a run that switches
@@ -12,8 +12,8 @@ import { findTrack, type Motion } from '@odori/runtime/motion';
  * keptFrames(motion, 'hair'); // physics on at 0, off at 30, 40, 50, on at 60 → [{ after: 30, last: 50 }]
  */
 export function keptFrames(motion: Motion, boneName: string): KeptFrames[] {
-  const track = findTrack(motion.bones, boneName);
-  if (!track || track.name !== boneName || !track.frames.every(Number.isInteger)) return [];
+  const [track] = matchTracks(motion.bones, [boneName], { names: 'mmd' }).tracks;
+  if (track?.name.text !== boneName || !track.frames.every(Number.isInteger)) return [];
   const { frames, physics } = track;
   const runs: KeptFrames[] = [];
   for (let key = 0; key < frames.length; key++) {

@@ -10,6 +10,7 @@ import type {
   StageKind,
 } from '@odori/element';
 import type { Look } from '@odori/model';
+import type { NameRule } from '@odori/runtime';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { OdoriPlayerEvents } from './odori-player.js';
 
@@ -35,6 +36,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly physics?: 'off' | undefined;
   readonly ik?: 'motion' | 'off' | undefined;
   readonly offscreen?: 'pause' | 'play' | undefined;
+  readonly names?: NameRule | undefined;
   readonly renderer?: RendererName | undefined;
   readonly alt?: string | undefined;
 } & { readonly [Prop in keyof OdoriPlayerEvents as Lowercase<Prop>]?: OdoriPlayerEvents[Prop] };

@@ -11,7 +11,7 @@ import type {
   StageKind,
 } from '@odori/element';
 import type { Look } from '@odori/model';
-import type { WorkerUse } from '@odori/runtime';
+import type { NameRule, WorkerUse } from '@odori/runtime';
 import {
   type HTMLAttributes,
   type ReactElement,
@@ -73,6 +73,8 @@ export interface OdoriPlayerProps
   readonly ik?: 'motion' | 'off' | undefined; // 'motion'
   /** Whether playback pauses or goes on while the element is out of sight. */
   readonly offscreen?: 'pause' | 'play' | undefined; // pause
+  /** How names of motions find bones: `'mmd'` as in MMD, `'help'` also where only one fits. */
+  readonly names?: NameRule | undefined; // 'help'
   /** `'webgpu'` needs the import of `@odori/element/webgpu`. */
   readonly renderer?: RendererName | undefined; // 'webgl'
   /** Whether large files are parsed in a worker. */

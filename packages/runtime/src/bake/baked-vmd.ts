@@ -1,6 +1,7 @@
-import { createVmd, LINEAR_CURVE, type MmdName, type Vmd } from '@odori/format';
-import { addPropertyKey, encodeName } from '@odori/format/internal';
-import { findIkSwitches, findTrack } from '../motion/names.js';
+import { createVmd, LINEAR_CURVE, type Vmd } from '@odori/format';
+import { addPropertyKey, encodeName, internName } from '@odori/format/internal';
+import { matchSwitches } from '../motion/match-tracks.js';
+import { ModelNames } from '../motion/model-names.js';
 import { namesEachSwitch, toVmd } from '../motion/to-vmd.js';
 import { flipPositions, flipRotations } from '../space.js';
 import type { BakedBone } from './baked-keys.js';
@@ -13,9 +14,15 @@ import { physicsOf, type PoseSource } from './pose-source.js';
 export function keptVmd(source: PoseSource, bones: readonly number[], modelName: string): Vmd {
   const { motion, rig, iksOff } = source;
   const { boneNames, ikNames } = rig.definition;
-  const replaced = new Map(bones.map((bone) => [findTrack(motion.bones, boneNames[bone])?.name, bone]));
-  const kept = withoutKeys(toVmd(motion, { modelName }), (name, frame) => {
-    const bone = replaced.get(name);
+  const all = toVmd(motion, { modelName });
+  const replaced = new Set(bones);
+  const model = ModelNames.of(boneNames);
+  const boneOf = all.bones.names.map((name) => {
+    const { targets } = model.find(name, 'help');
+    return targets.length === 1 && replaced.has(targets[0]) ? targets[0] : undefined;
+  });
+  const kept = withoutKeys(all, (name, frame) => {
+    const bone = boneOf[name];
     return bone === undefined || (source.keepsKeys?.(bone, frame) ?? false);
   });
   return iksOff?.size === 0 ? kept : withIkOff(kept, ikNames, iksOff);
@@ -30,7 +37,7 @@ export function bakedVmd(source: PoseSource, kept: Vmd, baked: readonly BakedBon
   const bones = { count, names, ...longer(kept.bones, count) };
   let next = kept.bones.count;
   for (const { bone, frames, values } of baked) {
-    const nameIndex = indexOfName(names, boneNames[bone]);
+    const nameIndex = internName(names, encodeName(boneNames[bone]));
     frames.forEach((frame, key) => {
       bones.nameIndex[next] = nameIndex;
       bones.frames[next] = frame;
@@ -49,10 +56,10 @@ export function bakedVmd(source: PoseSource, kept: Vmd, baked: readonly BakedBon
 const LINEAR_CURVES = /* @__PURE__ */ Uint8Array.from({ length: 16 }, (_, i) => LINEAR_CURVE[i % 4]);
 
 /** Leaves out bone keyframes. */
-function withoutKeys(vmd: Vmd, isKept: (name: string, frame: number) => boolean): Vmd {
+function withoutKeys(vmd: Vmd, isKept: (name: number, frame: number) => boolean): Vmd {
   const { bones } = vmd;
   const kept = Array.from({ length: bones.count }, (_, key) => key).filter((key) =>
-    isKept(bones.names[bones.nameIndex[key]].text, bones.frames[key]),
+    isKept(bones.nameIndex[key], bones.frames[key]),
   );
   const pick = <T extends Float32Array | Uint32Array | Uint8Array>(column: T, perKey: number): T => {
     const picked = column.slice(0, perKey * kept.length) as T;
@@ -91,30 +98,30 @@ function longer(bones: Vmd['bones'], count: number): Omit<Vmd['bones'], 'count' 
   };
 }
 
-/** The index of a name, which is added if it is new. */
-function indexOfName(names: MmdName[], name: string): number {
-  const known = names.findIndex(({ text }) => text === name);
-  return known >= 0 ? known : names.push(encodeName(name)) - 1;
-}
-
 /** Switches IK off, without `chosen` all of it. Visibility and the switches of other IK stay as they are. */
 function withIkOff(vmd: Vmd, ikNames: readonly string[], chosen: ReadonlySet<string> | undefined): Vmd {
   const { count, frames, visible, names, ikStarts, ikNameIndex, ikEnabled } = vmd.properties;
-  const switched = names.map(({ text }) => text);
-  const boneOf = new Map(findIkSwitches(switched, ikNames).map((name, ik) => [switched[name], ikNames[ik]]));
-  const isOff = (name: string): boolean => chosen?.has(boneOf.get(name) ?? name) ?? true;
-  const ik = [...new Set([...ikNames, ...switched])].filter(isOff).map((name) => ({ name, enabled: false }));
+  const texts = names.map(({ text }) => text);
+  const { switches } = matchSwitches({ ikNames: texts, ikFields: names }, ikNames);
+  const boneOf = new Map(switches.map((name, ik) => [name, ikNames[ik]]));
+  const isOff = (name: number): boolean => chosen?.has(boneOf.get(name) ?? texts[name]) ?? true;
+  const named = new Set(texts);
+  const unnamed = ikNames.filter((name) => !named.has(name) && chosen?.has(name) !== false);
+  const ik = [...unnamed, ...names.filter((_, name) => isOff(name))].map((name) => ({
+    name,
+    enabled: false,
+  }));
   const properties = createVmd();
   const hasStart = count > 0 && frames[0] === 0;
   if (!hasStart) addPropertyKey(properties, { frame: 0, ik });
   const later = namesEachSwitch(count, ik.length) ? ik : [];
   for (let key = 0; key < count; key++) {
-    const switches = hasStart && key === 0 ? [...ik] : [...later];
+    const all = hasStart && key === 0 ? [...ik] : [...later];
     for (let i = ikStarts[key]; i < ikStarts[key + 1]; i++) {
-      const name = names[ikNameIndex[i]].text;
-      if (!isOff(name)) switches.push({ name, enabled: ikEnabled[i] !== 0 });
+      const name = ikNameIndex[i];
+      if (!isOff(name)) all.push({ name: names[name], enabled: ikEnabled[i] !== 0 });
     }
-    addPropertyKey(properties, { frame: frames[key], visible: visible[key] !== 0, ik: switches });
+    addPropertyKey(properties, { frame: frames[key], visible: visible[key] !== 0, ik: all });
   }
   return { ...vmd, properties: properties.properties };
 }

@@ -1,5 +1,5 @@
 import type { Motion } from '../motion/motion.js';
-import { findTrack } from '../motion/names.js';
+import { matchTracks } from '../motion/match-tracks.js';
 import { sampleBonePhysics } from '../motion/sample-bone.js';
 import type { Rig } from '../rig/rig.js';
 
@@ -38,7 +38,7 @@ export interface PoseSource {
 /** The physics switch of each bone's keyframes: that of the motion, or off. */
 export function physicsOf(source: PoseSource): (bone: number, frame: number) => boolean {
   const { motion, rig, withoutPhysics } = source;
-  const tracks = rig.definition.boneNames.map((name) => findTrack(motion.bones, name));
+  const { tracks } = matchTracks(motion.bones, rig.definition.boneNames);
   return (bone, frame) => {
     if (withoutPhysics?.has(bone)) return false;
     const track = tracks[bone];

@@ -3,6 +3,7 @@ import { type BakeTolerance, completeTolerance } from '../bake/tolerance.js';
 import { OnDemandBone } from '../bind/create-bones.js';
 import { isPoseTarget, type PoseTarget } from '../bind/pose-target.js';
 import { FRAMES_PER_SECOND } from '../motion/frames.js';
+import type { NameOptions } from '../motion/match-tracks.js';
 import type { Motion } from '../motion/motion.js';
 import { createBakedTrack } from './baked-track.js';
 import type { Channel } from './channel.js';
@@ -11,7 +12,7 @@ import { createSampledTrack } from './sampled-track.js';
 import { objectChannels, poseChannels } from './target-channels.js';
 
 /** Options of {@link createAnimationClip}. @inline */
-export interface AnimationClipOptions {
+export interface AnimationClipOptions extends NameOptions {
   readonly name?: string; // ''
   /**
    * `exact` plays the motion's own curves. `baked` has straight lines between keyframes, for export and other
@@ -32,12 +33,12 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
 /**
  * Makes an AnimationClip of a motion, which an ordinary AnimationMixer plays on `target`. Times are seconds.
  *
- * `target` is a model's root, facing +z, y up, in MMD units. The clip moves its descendants with the names of
- * the motion's bones, from their rest pose (that of the skeleton, or else their current pose), and the morphs
- * of all its meshes. Or `target` is a {@link PoseTarget}; the clip then fits every target with the same
- * bones, morphs and IK in the same order. Names that a file truncated to 15 bytes find their bone. The clip
- * has no tracks for bones and morphs that the target does not have. A clip for a root is bound to its objects
- * by uuid: a clone of the root needs a clip of its own.
+ * `target` is a model's root, facing +z, y up, in MMD units. The clip moves its descendants with the names
+ * of the motion's bones, from their rest pose (that of the skeleton, or else their current pose), and the
+ * morphs of all its meshes. Or `target` is a {@link PoseTarget}; the clip then fits every target with the
+ * same bones, morphs and IK in the same order. Names find bones as in {@link bindMotion}. The clip has no
+ * tracks for bones and morphs that the target does not have. A clip for a root is bound to its objects by
+ * uuid: a clone of the root needs a clip of its own.
  *
  * The bones of an `MmdModel` follow its rig, which overwrites what a clip writes: use `model.poseTarget`.
  * Only a `baked` clip may have the root of such a model as its target, for an exporter.
@@ -72,7 +73,9 @@ export function createAnimationClip(
     throw new RangeError(`interpolation must be 'exact' or 'baked', not ${String(interpolation)}`);
   }
   if (interpolation === 'exact' && !isPoseTarget(target)) refuseRigBones(target);
-  const all = isPoseTarget(target) ? poseChannels(motion, target) : objectChannels(motion, target);
+  const all = isPoseTarget(target)
+    ? poseChannels(motion, target, options)
+    : objectChannels(motion, target, options);
   const channels = additive ? additiveChannels(all, additive.referenceFrame) : all;
   const tracks = channels.map((channel) =>
     interpolation === 'exact'

@@ -3,8 +3,8 @@ import type { PoseTarget } from '../bind/pose-target.js';
 import { RestPose } from '../bind/rest-pose.js';
 import { boneObjects, isMorphed, type MorphedMesh } from '../bind/target-objects.js';
 import type { Motion } from '../motion/motion.js';
-import { findIkSwitches, findTrack } from '../motion/names.js';
-import type { BoneTrack } from '../motion/tracks.js';
+import { matchSwitches, matchTracks, type NameOptions } from '../motion/match-tracks.js';
+import type { BoneTrack, MorphTrack } from '../motion/tracks.js';
 import {
   type Channel,
   ikChannel,
@@ -19,16 +19,14 @@ import { toLocalPosition, toLocalRotation } from './relative-channel.js';
 /**
  * The channels of a motion on a pose target, bound by index, so that they fit every target of the same model.
  */
-export function poseChannels(motion: Motion, target: PoseTarget): Channel[] {
-  const bones = target.boneNames.flatMap((name, bone) => {
-    const track = findTrack(motion.bones, name);
-    return track ? poseBoneChannels(track, bone) : [];
-  });
-  const morphs = target.morphNames.flatMap((name, morph) => {
-    const track = findTrack(motion.morphs, name);
-    return track ? [morphChannel(`.morphWeights[${morph}]`, track)] : [];
-  });
-  return [...bones, ...morphs, ...switchChannels(motion, target)];
+export function poseChannels(motion: Motion, target: PoseTarget, options: NameOptions = {}): Channel[] {
+  const { tracks: bones } = matchTracks(motion.bones, target.boneNames, options);
+  const { tracks: morphs } = matchTracks(motion.morphs, target.morphNames, options);
+  return [
+    ...bones.flatMap((track, bone) => (track ? poseBoneChannels(track, bone) : [])),
+    ...morphs.flatMap((track, morph) => (track ? [morphChannel(`.morphWeights[${morph}]`, track)] : [])),
+    ...switchChannels(motion, target, options),
+  ];
 }
 
 function poseBoneChannels(track: BoneTrack, bone: number): Channel[] {
@@ -38,12 +36,13 @@ function poseBoneChannels(track: BoneTrack, bone: number): Channel[] {
   return channels;
 }
 
-function switchChannels({ property }: Motion, { ikNames }: PoseTarget): Channel[] {
+function switchChannels({ property }: Motion, { ikNames }: PoseTarget, options: NameOptions): Channel[] {
   if (!property) return [];
-  const switches = findIkSwitches(property.ikNames, ikNames).flatMap((ik, slot) =>
+  const { switches } = matchSwitches(property, ikNames, options);
+  const channels = switches.flatMap((ik, slot) =>
     ik < 0 ? [] : [ikChannel(`.ikEnabled[${slot}]`, property, ik)],
   );
-  return [visibleChannel('.visible', property), ...switches];
+  return [visibleChannel('.visible', property), ...channels];
 }
 
 /**
@@ -53,19 +52,37 @@ function switchChannels({ property }: Motion, { ikNames }: PoseTarget): Channel[
  * Every descendant of the target with a bone's name is that bone. Where a three Bone has the name, other
  * objects of the name stay as they are.
  */
-export function objectChannels(motion: Motion, target: Object3D): Channel[] {
-  const channels: Channel[] = [...objectBoneChannels(motion, target)];
+export function objectChannels(motion: Motion, target: Object3D, options: NameOptions): Channel[] {
+  const channels: Channel[] = [...objectBoneChannels(motion, target, options)];
+  const meshes: MorphedMesh[] = [];
   target.traverse((object) => {
-    if (isMorphed(object)) channels.push(...meshMorphChannels(motion, object));
+    if (isMorphed(object)) meshes.push(object);
   });
+  const names = meshes.flatMap((mesh) => Object.keys(mesh.morphTargetDictionary));
+  const tracks = tracksByName(motion.morphs, names, options);
+  for (const mesh of meshes) channels.push(...meshMorphChannels(tracks, mesh));
   if (motion.property) channels.push(visibleChannel(`${target.uuid}.visible`, motion.property));
   return channels;
 }
 
-function objectBoneChannels(motion: Motion, target: Object3D): Channel[] {
+/** The track of each name, which several objects may have. */
+function tracksByName<T extends BoneTrack | MorphTrack>(
+  tracks: ReadonlyMap<string, T>,
+  names: readonly string[],
+  options: NameOptions,
+): Map<string, T | undefined> {
+  const distinct = [...new Set(names)];
+  const match = matchTracks(tracks, distinct, options);
+  return new Map(distinct.map((name, i) => [name, match.tracks[i]]));
+}
+
+function objectBoneChannels(motion: Motion, target: Object3D, options: NameOptions): Channel[] {
   const rest = new RestPose(target);
-  return boneObjects(target).flatMap((object) => {
-    const track = findTrack(motion.bones, object.name);
+  const objects = boneObjects(target);
+  const names = objects.map(({ name }) => name);
+  const tracks = tracksByName(motion.bones, names, options);
+  return objects.flatMap((object) => {
+    const track = tracks.get(object.name);
     if (!track) return [];
     const own = rest.of(object);
     const rotation = toLocalRotation(rotationChannel(`${object.uuid}.quaternion`, track), own);
@@ -74,9 +91,12 @@ function objectBoneChannels(motion: Motion, target: Object3D): Channel[] {
   });
 }
 
-function meshMorphChannels(motion: Motion, mesh: MorphedMesh): Channel[] {
+function meshMorphChannels(
+  tracks: ReadonlyMap<string, MorphTrack | undefined>,
+  mesh: MorphedMesh,
+): Channel[] {
   return Object.entries(mesh.morphTargetDictionary).flatMap(([name, index]) => {
-    const track = findTrack(motion.morphs, name);
+    const track = tracks.get(name);
     if (!track) return [];
     // By name, as in three's own tracks: GLTFExporter does not support indices, and a morph may be named '3'.
     const morph = /^.+$/.test(name) ? name : index;

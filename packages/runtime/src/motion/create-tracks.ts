@@ -1,4 +1,5 @@
 import { wordsOf } from '@odori/format/internal';
+import { identityOf, keysOf, type TrackName } from './names.js';
 import type { BonePart, PropertyKey } from './parts.js';
 import type { BoneTrack, PropertyTrack } from './tracks.js';
 
@@ -58,7 +59,9 @@ function chooseNearerSigns(rotations: Float32Array): void {
 export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack {
   const sorted = [...keys].sort((a, b) => a.frame - b.frame); // stable
   /** By name: 2 × keyframe + state, for each change. */
-  const switches = new Map<string, number[]>();
+  const switches = new Map<string, { readonly name: TrackName; readonly changes: number[] }>();
+  /** A file has one object for each name. */
+  const identities = new Map<TrackName, string>();
   const frames: number[] = [];
   const visible: number[] = [];
   for (const key of sorted) {
@@ -67,18 +70,22 @@ export function createPropertyTrack(keys: readonly PropertyKey[]): PropertyTrack
     visible.push(key.visible ? 1 : 0);
     const on = 2 * frames.length - 1;
     for (const { name, enabled } of key.ik) {
-      const changes = switches.get(name) ?? [1];
-      switches.set(name, changes);
-      addChange(changes, enabled ? on : on - 1);
+      const identity = identities.get(name) ?? identityOf(name);
+      identities.set(name, identity);
+      const known = switches.get(identity) ?? { name, changes: [1] };
+      switches.set(identity, known);
+      addChange(known.changes, enabled ? on : on - 1);
     }
   }
   let count = 0;
-  const lists = [...switches.values()];
+  const lists = Array.from(switches.values(), ({ changes }) => changes);
+  const ikFields = Array.from(switches.values(), ({ name }) => name);
   const all = lists.flat();
   return {
     frames: new Float64Array(frames),
     visible: new Uint8Array(visible),
-    ikNames: [...switches.keys()],
+    ikNames: keysOf(ikFields),
+    ikFields,
     ikStarts: Uint32Array.from([[], ...lists], ({ length }) => (count += length)),
     ikKeys: Uint32Array.from(all, (change) => change >> 1),
     ikEnabled: Uint8Array.from(all, (change) => change & 1),

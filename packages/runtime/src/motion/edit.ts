@@ -1,6 +1,7 @@
 import { findKey, isCut } from './key-cursor.js';
 import { joinKeys, pickKeys, sortKeys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
+import { identityOf, type TrackName } from './names.js';
 import { type BonePart, type MotionParts, NO_PARTS, type PropertyKey } from './parts.js';
 import type { CameraTrack, LightTrack, MorphTrack, SelfShadowTrack } from './tracks.js';
 
@@ -65,20 +66,31 @@ export function joinParts(documents: readonly MotionParts[], report: MotionRepor
 export function joinTracks(tracks: readonly AnyTrack[], kind: string, report: MotionReport): AnyTrack[] {
   const byName = new Map<string, AnyTrack[]>();
   for (const track of tracks) {
-    const name = nameOf(track);
     const { keys, dropped } = sortKeys(track);
-    report.add('duplicate-keys', `${kind} ${name}`.trim(), dropped);
-    const others = byName.get(name);
+    report.add('duplicate-keys', labelOf(track, kind), dropped);
+    const identity = 'name' in track ? identityOf(track.name) : '';
+    const others = byName.get(identity);
     if (others) others.push(keys);
-    else byName.set(name, [keys]);
+    else byName.set(identity, [keys]);
   }
-  return [...byName].map(([name, sameName]) => {
+  return [...byName.values()].map((sameName) => {
     if (sameName.length === 1) return sameName[0];
     const { keys, dropped } = sortKeys(joinKeys(withOneCut(sameName)));
-    report.add('clash', `${kind} ${name}`.trim(), dropped);
-    const isTruncated = sameName.some((track) => 'isTruncated' in track && track.isTruncated);
-    return isTruncated ? { ...keys, isTruncated } : keys;
+    report.add('clash', labelOf(keys, kind), dropped);
+    return 'name' in keys ? { ...keys, name: narrowest(sameName as Named[]).name } : keys;
   });
+}
+
+type Named = BonePart | MorphTrack;
+
+/**
+ * That of a VMD, which may be truncated, before whole names; one that moves a single bone before all of
+ * them.
+ */
+function narrowest(tracks: readonly Named[]): Named {
+  const find = (whole?: TrackName['whole']): Named | undefined =>
+    tracks.find(({ name }) => name.whole === whole);
+  return find() ?? find('first') ?? tracks[0];
 }
 
 /**
@@ -112,8 +124,8 @@ function joinProperties(documents: readonly MotionParts[], report: MotionReport)
 }
 
 /** Tracks of the whole scene have no name: there is only one of each kind. */
-function nameOf(track: AnyTrack): string {
-  return 'name' in track ? track.name : '';
+function labelOf(track: AnyTrack, kind: string): string {
+  return 'name' in track ? `${kind} ${track.name.text}` : kind;
 }
 
 type CutTrack = CameraTrack | LightTrack | SelfShadowTrack;

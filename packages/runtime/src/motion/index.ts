@@ -8,7 +8,16 @@ export { FRAMES_PER_SECOND, secondsToFrame } from './frames.js';
 export { KeyCursor } from './key-cursor.js';
 export { Motion } from './motion.js';
 export type { MotionNote } from './motion-report.js';
-export { findTrack } from './names.js';
+export {
+  type AmbiguousName,
+  type HelpedName,
+  matchTracks,
+  type NameMatch,
+  type NameOptions,
+  type TrackMatch,
+} from './match-tracks.js';
+export type { NameHelp, NameRule } from './model-names.js';
+export type { TrackName } from './names.js';
 export {
   type CameraPose,
   createCameraPose,

@@ -1,7 +1,9 @@
 import { type AnyTrack, joinTracks, mapKinds } from './edit.js';
 import { type Column, mapColumns } from './keys.js';
 import type { MotionReport } from './motion-report.js';
-import type { MotionParts } from './parts.js';
+import { identityOf, isFull, renamed, type TrackName } from './names.js';
+import type { BonePart, MotionParts } from './parts.js';
+import type { MorphTrack } from './tracks.js';
 
 /*
  * The mirror is the plane x = 0: S = diag(−1, 1, 1).
@@ -27,7 +29,8 @@ export function mirrorParts(parts: MotionParts, report: MotionReport): MotionPar
     parts,
     (tracks, kind) => {
       const mirrored = tracks.map((track) => mapColumns(track, signed));
-      return kind === 'morphs' ? mirrorMorphs(mirrored as Named[], report) : mirrored.map(mirrorNamed);
+      if (kind === 'morphs') return mirrorMorphs(mirrored as MorphTrack[], report);
+      return kind === 'bones' ? mirrorBones(mirrored as BonePart[]) : mirrored;
     },
     parts.properties.map((key) => ({ ...key, ik: key.ik.map(mirrorNamed) })),
   );
@@ -38,8 +41,28 @@ function signed(column: Column, _perKey: number, name: string): Column {
   return signs ? column.map((value, i) => value * signs[i % signs.length]) : column;
 }
 
-function mirrorNamed<T extends object>(named: T): T {
-  return 'name' in named ? { ...named, name: mirrorName(named.name as string) } : named;
+function mirrorNamed<T extends { readonly name: TrackName }>(named: T): T {
+  return { ...named, name: renamed(named.name, mirrorName(named.name.text)) };
+}
+
+/** The first bytes of 左 and 右, with which names that were truncated inside them end. */
+const LEFT_HALF = 0x8d;
+const RIGHT_HALF = 0x89;
+
+/**
+ * Names that were truncated inside 左 or 右 are exchanged if the motion has both. One alone may have been
+ * another character.
+ */
+function mirrorBones(tracks: readonly BonePart[]): BonePart[] {
+  const identities = new Set(tracks.map(({ name }) => identityOf(name)));
+  return tracks.map((track) => {
+    const { name } = track;
+    const half = name.bytes.at(-1);
+    const other = half === LEFT_HALF ? RIGHT_HALF : half === RIGHT_HALF ? LEFT_HALF : undefined;
+    if (other === undefined || name.whole || !isFull(name)) return mirrorNamed(track);
+    const partner = { ...name, bytes: Uint8Array.of(...name.bytes.subarray(0, -1), other) };
+    return mirrorNamed(identities.has(identityOf(partner)) ? { ...track, name: partner } : track);
+  });
 }
 
 /**
@@ -52,17 +75,16 @@ function mirrorName(name: string): string {
   return name.replace(/[左右]/g, (side) => (side === '左' ? '右' : '左'));
 }
 
-type Named = AnyTrack & { readonly name: string };
-
-function mirrorMorphs(tracks: readonly Named[], report: MotionReport): AnyTrack[] {
-  const winks = tracks.map(({ name }) => WINK.exec(name)).filter((wink) => wink !== null);
+function mirrorMorphs(tracks: readonly MorphTrack[], report: MotionReport): AnyTrack[] {
+  const winks = tracks.map(({ name }) => WINK.exec(name.text)).filter((wink) => wink !== null);
   const mirrored = tracks.flatMap((track) =>
-    mirrorMorphName(track.name, winks).map((name) => ({ ...track, name })),
+    mirrorMorphName(track.name.text, winks).map((text) => ({ ...track, name: renamed(track.name, text) })),
   );
   const names = new Set<string>();
   for (const { name } of mirrored) {
-    report.add('names-joined', `morph ${name}`, Number(names.has(name)));
-    names.add(name);
+    const identity = identityOf(name);
+    report.add('names-joined', `morph ${name.text}`, Number(names.has(identity)));
+    names.add(identity);
   }
   return joinTracks(mirrored, 'morph', report);
 }

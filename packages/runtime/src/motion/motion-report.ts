@@ -15,10 +15,7 @@ export type MotionNoteCode =
   | 'zero-quaternion'
   /** An angle of view outside a camera's range was clamped to 1..179 degrees. */
   | 'odd-fov'
-  /**
-   * Names with different bytes in the file have the same text, or two names have one mirror image: they are
-   * one track.
-   */
+  /** Two names have one mirror image: they are one track. */
   | 'names-joined'
   /** A project of version 1 has no names of bones and morphs: their keyframes are left out. */
   | 'no-names';

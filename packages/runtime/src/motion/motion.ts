@@ -4,7 +4,8 @@ import { joinParts, retimeParts, sliceParts } from './edit.js';
 import { FRAMES_PER_SECOND } from './frames.js';
 import { mirrorParts } from './mirror.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
-import { type MotionParts, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
+import { byKey } from './names.js';
+import { type MotionParts, partsOfBvmd, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
 import type {
   BoneTrack,
   CameraTrack,
@@ -25,7 +26,13 @@ export class Motion {
   readonly __v_skip = true;
   /** The parts from which its editing methods make new motions. @internal */
   declare readonly parts: MotionParts;
+  /**
+   * By the text of their names. Names with other bytes are other names, even with the same text, such as two
+   * names that were truncated inside a character: the one whose bytes are exactly the text has it as its key,
+   * or else the first; the others have their bytes behind it, as in `手ダミーボーン (8ee88…9389)`.
+   */
   declare readonly bones: ReadonlyMap<string, BoneTrack>;
+  /** By the text of their names, like {@link bones}. */
   declare readonly morphs: ReadonlyMap<string, MorphTrack>;
   declare readonly camera: CameraTrack | undefined;
   declare readonly light: LightTrack | undefined;
@@ -52,8 +59,8 @@ export class Motion {
     { bones, property }: Tracks = createTracks(parts),
   ) {
     this.parts = parts;
-    this.bones = new Map(bones.map((track) => [track.name, track]));
-    this.morphs = new Map(parts.morphs.map((track) => [track.name, track]));
+    this.bones = byKey(bones);
+    this.morphs = byKey(parts.morphs);
     this.camera = parts.cameras[0];
     this.light = parts.lights[0];
     this.selfShadow = parts.selfShadows[0];
@@ -181,7 +188,8 @@ function partsOf(source: Vmd | Bvmd | Vpd | PmmModel | Motion, report: MotionRep
   if ('warnings' in source) report.addWarnings(source.warnings);
   if ('boneNames' in source) return partsOfPmm(source, report);
   if (source.format === 'vpd') return partsOfVpd(source, report);
-  if ('properties' in source) return partsOfVmd(source, report); // VMD or BVMD
+  if (source.format === 'bvmd') return partsOfBvmd(source, report);
+  if (source.format === 'vmd') return partsOfVmd(source, report);
   throw new TypeError('Motion.from needs a Motion, Vmd, Bvmd, Vpd or one model of a Pmm');
 }
 

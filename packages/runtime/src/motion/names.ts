@@ -1,62 +1,94 @@
-import { VMD_NAME_BYTES } from '@odori/format/internal';
+import type { MmdName } from '@odori/format';
+import {
+  cp932Bytes,
+  decodeName,
+  encodeCp932,
+  encodeName,
+  encodeNameIn,
+  textOfUnits,
+  VMD_NAME_BYTES,
+  wholeBytes,
+} from '@odori/format/internal';
 
-/*
- * How the names in motion files match the names of a model. Motion files truncate long names.
+/** The name of a track in its file. */
+export interface TrackName extends MmdName {
+  /**
+   * Set if the file keeps whole names (BVMD, PMM, VPD): it moves the first, or every bone that has exactly
+   * this name. Without it, the name is that of a VMD, whose field has 15 bytes.
+   */
+  readonly whole?: 'first' | 'every';
+}
+
+/**
+ * Whether the bytes of a name say all of its text. Those of a name with characters that CP932 lacks do not.
  */
+export function isSpelledOut(name: MmdName): boolean {
+  return decodeName(name) === name.text;
+}
 
-/** Whether a name fills its field, so that it may be truncated. */
-export function isFullName(bytes: Uint8Array): boolean {
+/** Whether a name fills the field of a VMD, so that it may be truncated. */
+export function isFull({ bytes }: MmdName): boolean {
   return bytes.length >= VMD_NAME_BYTES;
 }
 
 /**
- * A name as a motion file truncates it: the characters that fit completely into `most` bytes of CP932, 15 by
- * default.
- *
- * Needs no encoder: ASCII and half-width kana take one byte, all other characters two.
- *
- * @example
- * truncateName('スカート上着制服裾'); // → 'スカート上着制': the eighth character would end at byte 16
+ * What two names have in common if they are one name, whatever file they come from. Names are the same if
+ * their bytes in CP932 are; where there are none, if the texts are. O(length).
  */
-function truncateName(name: string, most: number = VMD_NAME_BYTES): string {
-  let bytes = 0;
-  let length = 0;
-  for (const character of name) {
-    bytes += isSingleByte(character.codePointAt(0)!) ? 1 : 2;
-    if (bytes > most) break;
-    length += character.length;
-  }
-  return name.slice(0, length);
+export function identityOf(name: TrackName): string {
+  const { text, bytes, encoding } = name;
+  const isField = isSpelledOut(name) && (encoding === undefined || isFull(name));
+  if (isField) return `${encoding ?? ''}:${textOfUnits(bytes)}`;
+  const { bytes: encoded, lost } = encodeCp932(text);
+  return lost.length === 0 ? `:${textOfUnits(encoded)}` : `text:${text}`;
 }
-
-/** The track that drives a bone or a morph: the track of its name, or one of the truncated name. O(1). */
-export function findTrack<T extends { readonly isTruncated: boolean }>(
-  tracks: ReadonlyMap<string, T>,
-  name: string,
-): T | undefined {
-  const exact = tracks.get(name);
-  if (exact) return exact;
-  const truncated = tracks.get(truncateName(name));
-  return truncated?.isTruncated ? truncated : undefined;
-}
-
-function isSingleByte(point: number): boolean {
-  return point < 0x80 || (point >= 0xff61 && point <= 0xff9f);
-}
-
-/** The field of an IK bone's name in a VMD file. */
-const IK_NAME_BYTES = 20;
 
 /**
- * Per IK bone, the index of its switch among `names`, −1 if the motion has none. O(names + IK bones).
+ * A key for each of several distinct names: its text. Of names with the same text, the one whose bytes are
+ * exactly that text has it as its key, or else the first; the others have their bytes behind it.
  *
- * A name may have been truncated to the 20 bytes of its field, or to the 15 that other names have. A name
- * between the two was not truncated, and matches only itself.
+ * @example
+ * keysOf(names); // → ['手ダミーボーン', '手ダミーボーン (8ee8835f837e815b837b815b839389)']: …左 and …右, truncated
  */
-export function findIkSwitches(names: readonly string[], ikBones: readonly string[]): number[] {
-  const exact = indexByName(names);
-  const find = (name: string, most?: number): number | undefined => exact.get(truncateName(name, most));
-  return ikBones.map((name) => exact.get(name) ?? find(name, IK_NAME_BYTES) ?? find(name) ?? -1);
+export function keysOf(names: readonly MmdName[]): string[] {
+  const owners = new Map<string, MmdName>();
+  for (const name of names) {
+    const owner = owners.get(name.text);
+    if (!owner || (!isExact(owner) && isExact(name))) owners.set(name.text, name);
+  }
+  const keys = new Set(owners.keys());
+  return names.map((name) => {
+    if (owners.get(name.text) === name) return name.text;
+    let key = `${name.text} (${hexOf(name.bytes)})`;
+    while (keys.has(key)) key += '′';
+    keys.add(key);
+    return key;
+  });
+}
+
+function isExact({ text, bytes }: MmdName): boolean {
+  return textOfUnits(encodeName(text).bytes) === textOfUnits(bytes);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Tracks by {@link keysOf} their names, in their order. */
+export function byKey<T extends { readonly name: MmdName }>(tracks: readonly T[]): Map<string, T> {
+  const keys = keysOf(tracks.map(({ name }) => name));
+  return new Map(tracks.map((track, i) => [keys[i], track]));
+}
+
+/** The same name with another text. Half a character at the end of a truncated name stays. */
+export function renamed(name: TrackName, text: string): TrackName {
+  if (text === name.text) return name;
+  const { bytes, encoding } = name;
+  const end = encoding === undefined ? cp932Bytes(bytes, name.text.length) : wholeBytes(bytes, encoding);
+  const half = isSpelledOut(name) ? bytes.subarray(end) : [];
+  const encoded = encoding === undefined ? encodeName(text).bytes : encodeNameIn(text, encoding);
+  if (!encoded) return { ...encodeName(text), ...(name.whole && { whole: name.whole }) };
+  return { ...name, text, bytes: Uint8Array.of(...encoded, ...half) };
 }
 
 /** The index of each name, the first one of duplicates. O(names). */

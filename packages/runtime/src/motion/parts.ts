@@ -1,4 +1,11 @@
-import { wordsOf } from '@odori/format/internal';
+import {
+  cutName,
+  encodeName,
+  IK_NAME_BYTES,
+  isMarked,
+  VMD_NAME_BYTES,
+  wordsOf,
+} from '@odori/format/internal';
 import {
   type Bvmd,
   LINEAR_CURVE,
@@ -11,7 +18,7 @@ import {
 import { flipAndNormalize, flipCameraAngles, flipPositions } from '../space.js';
 import { byFrame, type Column, type Keys, mapColumns, pickKeys } from './keys.js';
 import type { MotionReport } from './motion-report.js';
-import { isFullName } from './names.js';
+import { identityOf, type TrackName } from './names.js';
 import { repairColumns, repairFovs } from './repair.js';
 import {
   type BoneTrack,
@@ -23,16 +30,13 @@ import {
 } from './tracks.js';
 
 /** Bone keyframes that will become a track: repaired, in three's space, in file order. */
-export type BonePart = Pick<
-  BoneTrack,
-  'name' | 'isTruncated' | 'frames' | 'positions' | 'rotations' | 'curves' | 'physics'
->;
+export type BonePart = Pick<BoneTrack, 'name' | 'frames' | 'positions' | 'rotations' | 'curves' | 'physics'>;
 
 /** A keyframe of visibility and IK switches, by name. */
 export interface PropertyKey {
   readonly frame: number;
   readonly visible: boolean;
-  readonly ik: readonly { readonly name: string; readonly enabled: boolean }[];
+  readonly ik: readonly { readonly name: TrackName; readonly enabled: boolean }[];
 }
 
 /**
@@ -61,9 +65,11 @@ export const NO_PARTS: MotionParts = {
  * The columns of a VMD. A BVMD has them without light and shadow, a PMM model without camera, light and
  * shadow.
  */
-type MotionColumns = Pick<Vmd, 'bones' | 'morphs'> & {
+type MotionColumns = {
+  readonly [S in 'bones' | 'morphs']: Omit<Vmd[S], 'names'> & { readonly names: readonly TrackName[] };
+} & {
   readonly properties: Omit<Vmd['properties'], 'names'> & {
-    readonly names: readonly (MmdName | undefined)[];
+    readonly names: readonly (TrackName | undefined)[];
   };
   readonly cameras?: Vmd['cameras'] | Bvmd['cameras'];
 } & Partial<Pick<Vmd, 'lights' | 'selfShadows'>>;
@@ -78,6 +84,25 @@ export function partsOfVmd(vmd: MotionColumns, report: MotionReport): MotionPart
     selfShadows: ofScene(vmd.selfShadows, selfShadowPart, report),
     properties: propertyKeys(vmd.properties),
   };
+}
+
+/** The parts of a BVMD. Its names are whole, except those with a mark where a VMD cut them. */
+export function partsOfBvmd(bvmd: Bvmd, report: MotionReport): MotionParts {
+  const named = (name: MmdName, width: number): TrackName =>
+    isMarked(name.bytes) ? cutName(name, width) : { ...encodeName(name.text), whole: 'first' };
+  const renamed = <S extends { names: MmdName[] }>(section: S, width: number): S => ({
+    ...section,
+    names: section.names.map((name) => named(name, width)),
+  });
+  return partsOfVmd(
+    {
+      ...bvmd,
+      bones: renamed(bvmd.bones, VMD_NAME_BYTES),
+      morphs: renamed(bvmd.morphs, VMD_NAME_BYTES),
+      properties: renamed(bvmd.properties, IK_NAME_BYTES),
+    },
+    report,
+  );
 }
 
 /** One track if there are keyframes, otherwise none. */
@@ -104,11 +129,13 @@ export function partsOfVpd({ bones, morphs }: Vpd, report: MotionReport): Motion
 }
 
 /** Keyframes in any order, with names. */
-type NamedSection = Pick<Vmd['morphs'], 'count' | 'names' | 'nameIndex' | 'frames'>;
+type NamedSection = Pick<Vmd['morphs'], 'count' | 'nameIndex' | 'frames'> & {
+  readonly names: readonly TrackName[];
+};
 
 function firstKeys(entries: readonly { readonly name: string }[]): NamedSection {
-  const texts = entries.map(({ name }) => name);
-  return { frames: new Uint32Array(texts.length), ...wholeNames(texts, [...texts.keys(), texts.length]) };
+  const names = entries.map(({ name }): TrackName => ({ ...encodeName(name), whole: 'every' }));
+  return { frames: new Uint32Array(names.length), ...namedKeys(names, [...names.keys(), names.length]) };
 }
 
 /** The parts of a model of a project. Keyframes that no link reaches are left out, as in MMD. */
@@ -132,8 +159,7 @@ function linkedKeys(
   kind: string,
   report: MotionReport,
 ): Omit<NamedSection, 'frames'> {
-  const texts = names.slice(0, starts.length - 1).map(({ text }) => text);
-  const keys = wholeNames(texts, starts);
+  const keys = namedKeys(names.slice(0, starts.length - 1).map(wholeName), starts);
   report.add('no-names', kind, starts[starts.length - 1] - keys.count);
   return keys;
 }
@@ -145,33 +171,31 @@ function linkedProperties({ properties, boneNames, ikBones }: PmmModel): MotionC
   return {
     ...properties,
     count,
-    names: Array.from(ikBones, (bone) => boneNames[bone]),
+    names: Array.from(ikBones, (bone) => boneNames[bone] && wholeName(boneNames[bone])),
     ikStarts: new Uint32Array(count + 1).map((_, key) => key * iks),
     ikNameIndex: new Uint32Array(count * iks).map((_, i) => i % iks),
   };
 }
 
-/** Names that are never truncated. The keyframes of each name go from its start to the start of the next. */
-function wholeNames(texts: readonly string[], starts: ArrayLike<number>): Omit<NamedSection, 'frames'> {
-  const nameIndex = new Uint32Array(starts[texts.length]);
-  const names = texts.map((text, i) => {
-    nameIndex.fill(i, starts[i], starts[i + 1]);
-    return { text, bytes: new Uint8Array(0) };
-  });
+function wholeName(name: MmdName): TrackName {
+  return { ...name, whole: 'first' };
+}
+
+/** The keyframes of each name go from its start to the start of the next. */
+function namedKeys(names: readonly TrackName[], starts: ArrayLike<number>): Omit<NamedSection, 'frames'> {
+  const nameIndex = new Uint32Array(starts[names.length]);
+  names.forEach((_, i) => nameIndex.fill(i, starts[i], starts[i + 1]));
   return { count: nameIndex.length, names, nameIndex };
 }
 
-/**
- * Bone keyframes by name: one part for all names with the same text. The parts are ranges of columns that
- * they share.
- */
-function boneParts(bones: Vmd['bones'], report: MotionReport): BonePart[] {
+/** Bone keyframes by name. The parts are ranges of columns that they share. */
+function boneParts(bones: MotionColumns['bones'], report: MotionReport): BonePart[] {
   const columns = columnsOf(bones, { positions: 3, rotations: 4, curves: 16, physics: 1 });
-  const parts = partsByName(bones, columns, 'bone', report);
+  const parts = partsByName(bones, columns);
   for (const part of parts) {
     const { rotations, ...others } = part;
-    repairRotations(rotations, `bone ${part.name}`, report);
-    repairColumns(others, `bone ${part.name}`, report);
+    repairRotations(rotations, `bone ${part.name.text}`, report);
+    repairColumns(others, `bone ${part.name.text}`, report);
     flipPositions(part.positions);
   }
   return parts;
@@ -187,13 +211,10 @@ function repairRotations(rotations: Float32Array, track: string, report: MotionR
   }
 }
 
-/**
- * Morph keyframes by name: one track for all names with the same text. The tracks are ranges of columns that
- * they share.
- */
-function morphParts(morphs: Vmd['morphs'], report: MotionReport): MorphTrack[] {
-  const parts = partsByName(morphs, columnsOf(morphs, { weights: 1 }), 'morph', report);
-  for (const part of parts) repairColumns(part, `morph ${part.name}`, report);
+/** Morph keyframes by name. The tracks are ranges of columns that they share. */
+function morphParts(morphs: MotionColumns['morphs'], report: MotionReport): MorphTrack[] {
+  const parts = partsByName(morphs, columnsOf(morphs, { weights: 1 }));
+  for (const part of parts) repairColumns(part, `morph ${part.name.text}`, report);
   return parts;
 }
 
@@ -262,43 +283,33 @@ function propertyKeys(properties: MotionColumns['properties']): PropertyKey[] {
     frame: frames[key],
     visible: visible[key] !== 0,
     ik: Array.from(ikNameIndex.subarray(ikStarts[key], ikStarts[key + 1]), (index, i) => ({
-      name: names[index]?.text,
+      name: names[index],
       enabled: ikEnabled[ikStarts[key] + i] !== 0,
     })).filter((ik): ik is PropertyKey['ik'][number] => ik.name !== undefined),
   }));
 }
 
-/**
- * Keyframes by name, sorted by frame: one part for all names with the same text. The parts are ranges of one
- * copy.
- */
-function partsByName<C extends Keys>(
-  section: NamedSection,
-  columns: C,
-  kind: string,
-  report: MotionReport,
-): (C & Named)[] {
+/** Keyframes by name, sorted by frame. The parts are ranges of one copy. */
+function partsByName<C extends Keys>(section: NamedSection, columns: C): (C & Named)[] {
   const groups = new Map<string, NameGroup>();
-  const groupOf = section.names.map(({ text, bytes }) => {
-    const group = groups.get(text) ?? { name: text, isTruncated: false, end: 0 };
-    if (groups.has(text)) report.add('names-joined', `${kind} ${text}`, 1);
-    group.isTruncated ||= isFullName(bytes);
-    groups.set(text, group);
+  const groupOf = section.names.map((name) => {
+    const identity = identityOf(name);
+    const group = groups.get(identity) ?? { name, end: 0 };
+    groups.set(identity, group);
     return group;
   });
   const sorted = pickKeys(columns, orderByGroup(section, groups.values(), groupOf));
   let last = 0;
-  return [...groups.values()].flatMap(({ end, ...named }) => {
+  return [...groups.values()].flatMap(({ end, name }) => {
     const start = last;
     last = end;
     const partOf = (column: Column, per: number): Column => column.subarray(per * start, per * end);
-    return start < end ? [{ ...named, ...mapColumns(sorted, partOf) }] : [];
+    return start < end ? [{ name, ...mapColumns(sorted, partOf) }] : [];
   });
 }
 
-/** Names with different bytes but the same text: they are one track. */
+/** The keyframes of one name. */
 interface NameGroup extends Named {
-  isTruncated: boolean;
   /** Where its keyframes end. */
   end: number;
 }
@@ -326,4 +337,4 @@ function orderByGroup(
   return order;
 }
 
-type Named = Pick<BonePart, 'name' | 'isTruncated'>;
+type Named = Pick<BonePart, 'name'>;

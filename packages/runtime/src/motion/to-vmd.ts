@@ -7,12 +7,12 @@ import {
   addPropertyKey,
   addSelfShadowKey,
   encodeName,
-  VMD_NAME_BYTES,
 } from '@odori/format/internal';
 import { flipCameraAngles, flipPositions, flipRotations } from '../space.js';
 import { curvePart } from './curve-weight.js';
 import { findKey, isCut } from './key-cursor.js';
 import type { Motion } from './motion.js';
+import { isFull, type TrackName } from './names.js';
 import { sampleBone, sampleBonePhysics } from './sample-bone.js';
 import {
   createCameraPose,
@@ -54,21 +54,14 @@ export function toVmd(motion: Motion, options: ToVmdOptions = {}): Vmd {
 type Triple = [number, number, number];
 type Quadruple = [number, number, number, number];
 
-/** The first byte of a character of two bytes. */
-const HALF_CHARACTER = 0x81;
-
-/**
- * A name for its field. One that was cut inside a character must fill the field: only then may it be longer
- * than it says.
- */
-function nameOf({ name, isTruncated }: BoneTrack | MorphTrack): MmdName {
-  const { text, bytes } = encodeName(name);
-  const endsInCharacter = isTruncated && bytes.length === VMD_NAME_BYTES - 1;
-  return { text, bytes: endsInCharacter ? Uint8Array.of(...bytes, HALF_CHARACTER) : bytes };
+/** A name as it was, in CP932 if that has all of it: MMD then finds its bone. */
+function vmdName({ text, bytes, encoding }: TrackName): MmdName {
+  if (encoding === undefined) return { text, bytes };
+  return isFull({ text, bytes }) ? { text, bytes, encoding } : encodeName(text);
 }
 
 function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
-  const name = nameOf(track);
+  const name = vmdName(track.name);
   for (const key of wholeFrameKeys(track.frames, lastFrame)) {
     const position = new Float32Array(3);
     const rotation = sampleBone(track, key.at, position, new Float32Array(4));
@@ -87,7 +80,7 @@ function addBone(vmd: Vmd, track: BoneTrack, lastFrame: number): void {
 }
 
 function addMorph(vmd: Vmd, track: MorphTrack, lastFrame: number): void {
-  const name = nameOf(track);
+  const name = vmdName(track.name);
   for (const { frame, at } of wholeFrameKeys(track.frames, lastFrame)) {
     addMorphKey(vmd, { name, frame, weight: sampleMorph(track, at) });
   }
@@ -95,10 +88,11 @@ function addMorph(vmd: Vmd, track: MorphTrack, lastFrame: number): void {
 
 function addProperties(vmd: Vmd, { property, lastFrame }: Motion): void {
   if (!property) return;
-  const { frames, ikNames, ikStarts, ikKeys, ikEnabled } = property;
+  const { frames, ikFields, ikStarts, ikKeys, ikEnabled } = property;
+  const ikNames = ikFields.map(vmdName);
   const keys = wholeFrameKeys(frames, lastFrame);
   const isEachNamed = namesEachSwitch(keys.length, ikNames.length);
-  const names = ikNames.flatMap((name, ik) => Array<string>(ikStarts[ik + 1] - ikStarts[ik]).fill(name));
+  const names = ikNames.flatMap((name, ik) => Array<MmdName>(ikStarts[ik + 1] - ikStarts[ik]).fill(name));
   const changes = [...ikKeys.keys()].sort((a, b) => ikKeys[a] - ikKeys[b]);
   const state = new Map(isEachNamed ? ikNames.map((name) => [name, true]) : []);
   let next = 0;

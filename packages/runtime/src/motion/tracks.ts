@@ -1,3 +1,5 @@
+import type { TrackName } from './names.js';
+
 /*
  * Playback reads tracks. A track has the keyframes of one name, sorted by frame, in three's space
  * (right-handed, y up) and MMD units. `frames` ascend strictly. They may be fractional (after `retime`) or
@@ -9,11 +11,8 @@ export const CUT_FRAMES = 1;
 
 /** Keyframes of one bone. */
 export interface BoneTrack {
-  readonly name: string;
-  /**
-   * The name fills its field in the file and may be truncated: it matches any bone whose name begins with it.
-   */
-  readonly isTruncated: boolean;
+  /** As in the file: {@link matchTracks} finds the bone by its bytes. */
+  readonly name: TrackName;
   readonly frames: Float64Array;
   /** `3 * keys`, from the rest position. */
   readonly positions: Float32Array;
@@ -39,8 +38,8 @@ export interface BoneTrack {
 
 /** Keyframes of one morph. */
 export interface MorphTrack {
-  readonly name: string;
-  readonly isTruncated: boolean;
+  /** As in the file: {@link matchTracks} finds the morph by its bytes. */
+  readonly name: TrackName;
   readonly frames: Float64Array;
   readonly weights: Float32Array;
 }
@@ -91,8 +90,10 @@ export interface PropertyTrack {
   readonly frames: Float64Array;
   /** 1 = shown. */
   readonly visible: Uint8Array;
-  /** The IK bones that are named by any keyframe. */
+  /** The IK bones that are named by any keyframe: a text for each, which no other one has. */
   readonly ikNames: readonly string[];
+  /** The same names as in the file. */
+  readonly ikFields: readonly TrackName[];
   /**
    * `ikNames.length + 1`: the changes of switch i are the entries ikStarts[i] to ikStarts[i + 1] of the next
    * two columns. The first is its state at keyframe 0.

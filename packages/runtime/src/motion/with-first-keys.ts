@@ -32,7 +32,7 @@ function startAt<T extends BonePart | MorphTrack | CameraTrack | LightTrack>(tra
   return track.frames[0] > 0 ? sortKeys(joinKeys([track, first])).keys : track;
 }
 
-const REST_BONE: Omit<BonePart, 'name' | 'isTruncated'> = {
+const REST_BONE: Omit<BonePart, 'name'> = {
   frames: Float64Array.of(0),
   positions: new Float32Array(3),
   rotations: Float32Array.of(0, 0, 0, 1),
@@ -40,7 +40,7 @@ const REST_BONE: Omit<BonePart, 'name' | 'isTruncated'> = {
   physics: Uint8Array.of(1),
 };
 
-const REST_MORPH: Omit<MorphTrack, 'name' | 'isTruncated'> = {
+const REST_MORPH: Omit<MorphTrack, 'name'> = {
   frames: Float64Array.of(0),
   weights: new Float32Array(1),
 };

@@ -1,7 +1,7 @@
 import type { MotionCamera } from '../camera-light/motion-camera.js';
 import type { MotionLight } from '../camera-light/motion-light.js';
 import { checkedFinite, checkedNotNegative } from '../checked-number.js';
-import { type Motion, secondsToFrame } from '../motion/index.js';
+import { type Motion, type NameOptions, type NameRule, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
 import { JUMP, type TimeStep } from './frame-poser.js';
@@ -13,7 +13,7 @@ import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entri
 import { isBeyondRange, type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
 
 /** Options of {@link MotionPlayer}; each is also a property of it. @inline */
-export interface MotionPlayerOptions {
+export interface MotionPlayerOptions extends NameOptions {
   /** The song, or a video; without media the player has a clock of its own. */
   media?: PlayerMedia | undefined;
   /** Seconds of song before the motions begin. */
@@ -40,8 +40,7 @@ export interface MotionPlayerOptions {
  * player.add(model, await loadMotion('dance.vmd'));
  * player.camera = new MotionCamera(await loadMotion('camera.vmd'));
  * await player.play(); // rejects as audioElement.play() does
- * // each frame:
- * player.update(deltaSeconds);
+ * player.update(deltaSeconds); // each frame
  * player.currentTime; // → 12.345
  */
 export class MotionPlayer extends MediaEvents {
@@ -51,6 +50,8 @@ export class MotionPlayer extends MediaEvents {
   camera: MotionCamera | undefined;
   /** Sampled at the time of the motions. */
   light: MotionLight | undefined;
+  /** How names of motions that are added later find bones; `add` and `crossfade` may say it for one. */
+  names: NameRule;
   readonly #entries = new PlayerEntries();
   readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
   readonly #timeStep: { -readonly [K in keyof TimeStep]: TimeStep[K] } = { ...JUMP };
@@ -64,7 +65,8 @@ export class MotionPlayer extends MediaEvents {
   /** @throws TypeError if `offset` is not finite; RangeError if `playbackRate` is below 0 or not finite. */
   constructor(options: MotionPlayerOptions = {}) {
     super();
-    const { media, offset = 0, loop = media?.loop ?? false, playbackRate } = options;
+    const { media, offset = 0, loop = media?.loop ?? false, playbackRate, names = 'help' } = options;
+    this.names = names;
     this.#offset = checkedFinite('offset', offset);
     this.#loop = loop;
     this.#rate =
@@ -216,7 +218,7 @@ export class MotionPlayer extends MediaEvents {
 
   set idle(motion: Motion | undefined) {
     this.#entries.idle = motion;
-    for (const entry of this.#entries.idleEntries) this.#start(entry, this.#entries.played(undefined));
+    for (const entry of this.#entries.idleEntries) this.#start(entry, this.#entries.played(undefined, this));
   }
 
   /** All playables, in the order in which they were added. */
@@ -250,15 +252,14 @@ export class MotionPlayer extends MediaEvents {
   /**
    * Adds a playable with a motion, or with the idle motion. O(tracks + bones).
    *
-   * A playable that was added before changes to the motion at once, which is a jump; its `adjust` is replaced
-   * too.
+   * A playable that was added before changes to the motion and its `adjust` at once, which is a jump.
    *
    * @throws TypeError if the offset is not finite.
    * @example
    * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
   add(playable: Playable, motion?: Motion, options: AddOptions = {}): this {
-    const played = this.#entries.played(motion, options);
+    const played = this.#entries.played(motion, { names: this.names, ...options });
     const entry = this.#entries.findOrAdd(playable);
     entry.adjust = options.adjust;
     this.#start(entry, played);
@@ -286,7 +287,7 @@ export class MotionPlayer extends MediaEvents {
    * player.motionOf(model); // → wave
    */
   crossfade(playable: Playable, motion: Motion | undefined, seconds: number, options: AddOptions = {}): this {
-    const played = this.#entries.played(motion, options);
+    const played = this.#entries.played(motion, { names: this.names, ...options });
     if (!this.#entries.find(playable)) this.add(playable);
     const entry = this.#entries.findOrAdd(playable);
     if (options.adjust) entry.adjust = options.adjust;

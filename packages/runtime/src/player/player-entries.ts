@@ -83,11 +83,12 @@ export class PlayerEntries {
    * A motion with its timing; without a motion, the idle motion. @throws TypeError if the offset is not
    * finite.
    */
-  played(motion: Motion | undefined, { offset = 0, loop = false, ik }: AddOptions = {}): PlayedMotion {
+  played(motion: Motion | undefined, options: AddOptions = {}): PlayedMotion {
+    const { offset = 0, loop = false, ik, names = 'help' } = options;
     checkedFinite('offset', offset);
     return motion
-      ? { motion, isIdle: false, offset, loop, ik }
-      : { motion: this.#idle, isIdle: true, offset: 0, loop: true };
+      ? { motion, isIdle: false, offset, loop, ik, names }
+      : { motion: this.#idle, isIdle: true, offset: 0, loop: true, names };
   }
 
   /** Shows every playable. Allocates nothing. */

@@ -1,6 +1,13 @@
 import { KeyCursor } from '../motion/key-cursor.js';
 import type { Motion } from '../motion/motion.js';
-import { findIkSwitches, findTrack } from '../motion/names.js';
+import {
+  type AmbiguousName,
+  type HelpedName,
+  matchSwitches,
+  matchTracks,
+  type NameOptions,
+  type TrackMatch,
+} from '../motion/match-tracks.js';
 import { sampleBoneInto } from '../motion/sample-bone.js';
 import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
@@ -10,7 +17,7 @@ import type { RigPose } from './rig-pose.js';
 import type { Rig } from './rig.js';
 import { slotsOverKeys, stillIkBones } from './still-ik.js';
 
-/** Names in a motion that the model does not have, in the order of the motion. */
+/** Names in a motion that move nothing, in the order of the motion. */
 export interface MissingNames {
   readonly bones: readonly string[];
   readonly morphs: readonly string[];
@@ -19,7 +26,7 @@ export interface MissingNames {
 }
 
 /** Options of {@link bindMotion}. */
-export interface BindOptions {
+export interface BindOptions extends NameOptions {
   /**
    * `'off'`: no IK over bones that have keyframes in the motion, so that legs follow their own, and not their
    * IK bones. IK of other bones stays. Else the motion switches IK, as in MMD.
@@ -27,9 +34,17 @@ export interface BindOptions {
   ik?: 'motion' | 'off' | undefined; // 'motion'
 }
 
-/** A motion on a rig: its names are resolved, and it can be sampled into the rig's pose. */
-export interface MotionBinding {
+/** What became of the names of a motion. */
+export interface NameReport {
   readonly missing: MissingNames;
+  /** Names that move a bone or morph which MMD leaves at rest. */
+  readonly helped: Readonly<Record<keyof MissingNames, readonly HelpedName[]>>;
+  /** Names that fit several bones or morphs equally well. They are among the missing ones, too. */
+  readonly ambiguous: Readonly<Record<keyof MissingNames, readonly AmbiguousName[]>>;
+}
+
+/** A motion on a rig: its names are resolved, and it can be sampled into the rig's pose. */
+export interface MotionBinding extends NameReport {
   /**
    * The IK bones that rest during the motion and hold bones that move in it: as in MMD, those bones stand
    * still. Motion capture writes such motions; the option `ik: 'off'` is for them.
@@ -47,12 +62,17 @@ export interface MotionBinding {
 /**
  * Binds a motion to a rig, once. O(tracks + bones).
  *
- * A track whose name was truncated to 15 bytes drives any bone or morph whose name begins with it. Bones of
- * the same name share a track.
+ * Names meet as in MMD: the bytes of a name in a VMD are all the bytes of the model's name in CP932, and of
+ * several bones with this name the first moves. (A VPD moves all of them.) Where MMD finds no bone, one is
+ * helped to its track if it is the only one that fits a truncated name, a name with characters that CP932
+ * lacks, or a name in another encoding; `names: 'mmd'` leaves it at rest.
  *
+ * @see MMD 9.31, measured.
  * @example
  * const binding = bindMotion(motion, rig);
  * binding.missing.bones; // → ['左袖'] (left sleeve): in the motion, but not in the model
+ * binding.helped.bones; // → [{ name: '左?', target: '左头', help: 'not-cp932' }]
+ * bindMotion(motion, rig, { names: 'mmd' }).helped.bones; // → []
  * binding.sample(secondsToFrame(12.345));
  * rig.solve();
  */
@@ -68,22 +88,26 @@ export function bindPose(
   motion: Motion,
   definition: RigDefinition,
   pose: RigPose,
-  { ik }: BindOptions = {},
+  options: BindOptions = {},
 ): MotionBinding {
-  const bones = bindTracks(motion.bones, definition.boneNames);
-  const morphs = bindTracks(motion.morphs, definition.morphNames);
-  const property = motion.property && bindProperty(motion.property, definition.ikNames);
-  const switched = new Set(property?.switches);
+  const ofBones = matchTracks(motion.bones, definition.boneNames, options);
+  const ofMorphs = matchTracks(motion.morphs, definition.morphNames, options);
+  const ofIk = matchSwitches(motion.property ?? NO_SWITCHES, definition.ikNames, options);
+  const bones = bindTracks(ofBones);
+  const morphs = bindTracks(ofMorphs);
+  const property = motion.property && {
+    track: motion.property,
+    cursor: new KeyCursor(),
+    switches: ofIk.switches,
+  };
   const tracks = new Map(bones.map(({ index, track }) => [index, track]));
-  const slotsOff = ik === 'off' ? slotsOverKeys(definition, tracks) : [];
+  const slotsOff = options.ik === 'off' ? slotsOverKeys(definition, tracks) : [];
   return {
-    missing: {
-      bones: unmatched(motion.bones, bones),
-      morphs: unmatched(motion.morphs, morphs),
-      ikBones: motion.property?.ikNames.filter((_, i) => !switched.has(i)) ?? [],
-    },
+    missing: { bones: ofBones.missing, morphs: ofMorphs.missing, ikBones: ofIk.missing },
+    helped: { bones: ofBones.helped, morphs: ofMorphs.helped, ikBones: ofIk.helped },
+    ambiguous: { bones: ofBones.ambiguous, morphs: ofMorphs.ambiguous, ikBones: ofIk.ambiguous },
     get stillIkBones() {
-      return ik === 'off' ? [] : stillIkBones(definition, tracks, motion.property);
+      return options.ik === 'off' ? [] : stillIkBones(definition, tracks, motion.property, ofIk.switches);
     },
     sample(frame) {
       pose.reset();
@@ -103,20 +127,8 @@ interface BoundTrack<T> {
   readonly cursor: KeyCursor;
 }
 
-function bindTracks<T extends { readonly isTruncated: boolean }>(
-  tracks: ReadonlyMap<string, T>,
-  names: readonly string[],
-): BoundTrack<T>[] {
-  return names.flatMap((name, index) => {
-    const track = findTrack(tracks, name);
-    return track ? { index, track, cursor: new KeyCursor() } : [];
-  });
-}
-
-/** The names of tracks that no bone or morph has. */
-function unmatched<T>(tracks: ReadonlyMap<string, T>, bound: readonly BoundTrack<T>[]): string[] {
-  const found = new Set(bound.map(({ track }) => track));
-  return [...tracks].filter(([, track]) => !found.has(track)).map(([name]) => name);
+function bindTracks<T>({ tracks }: TrackMatch<T>): BoundTrack<T>[] {
+  return tracks.flatMap((track, index) => (track ? { index, track, cursor: new KeyCursor() } : []));
 }
 
 function sampleBoneSlot({ index, track, cursor }: BoundTrack<BoneTrack>, frame: number, pose: RigPose): void {
@@ -150,9 +162,7 @@ interface BoundProperty {
   readonly switches: readonly number[];
 }
 
-function bindProperty(track: PropertyTrack, ikNames: readonly string[]): BoundProperty {
-  return { track, cursor: new KeyCursor(), switches: findIkSwitches(track.ikNames, ikNames) };
-}
+const NO_SWITCHES = { ikNames: [], ikFields: [] };
 
 function sampleSwitches({ track, cursor, switches }: BoundProperty, frame: number, pose: RigPose): void {
   pose.visible = samplePropertyAt(track, 0, frame, cursor) !== 0;

@@ -3,7 +3,13 @@
  *
  * @module @odori/runtime/rig
  */
-export { bindMotion, type BindOptions, type MissingNames, type MotionBinding } from './bind-motion.js';
+export {
+  bindMotion,
+  type BindOptions,
+  type MissingNames,
+  type MotionBinding,
+  type NameReport,
+} from './bind-motion.js';
 export { createRigDefinition } from './create-rig-definition.js';
 export { noticeableMissing, type NoticeableNames } from './noticeable-missing.js';
 export type { IkDefinition, MorphDefinition, RigBone, RigDefinition, RigSource } from './rig-definition.js';

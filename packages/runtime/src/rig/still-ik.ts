@@ -1,4 +1,3 @@
-import { findIkSwitches } from '../motion/names.js';
 import type { BoneTrack, PropertyTrack } from '../motion/tracks.js';
 import type { IkDefinition, RigDefinition } from './rig-definition.js';
 
@@ -17,19 +16,19 @@ type Tracks = ReadonlyMap<number, BoneTrack>;
 
 /**
  * The IK bones that rest during a motion and hold bones that move in it. Not those that the motion switches
- * off at some time. O(keys of the bones under IK).
+ * off at some time. `switches`: per IK, the index of its switch. O(keys of the bones under IK).
  */
 export function stillIkBones(
   definition: RigDefinition,
   tracks: Tracks,
   property: PropertyTrack | undefined,
+  switches: readonly number[],
 ): string[] {
-  const switches = property && findIkSwitches(property.ikNames, definition.ikNames);
   return iksOf(definition)
     .filter(({ links }) => links.length >= MIN_LINKS)
     .filter(({ links }) => links.some(({ bone }) => changes(tracks.get(bone))))
     .filter((ik) => !isMoved(ik, definition, tracks))
-    .filter(({ slot }) => !property || !isSwitchedOff(property, switches![slot]))
+    .filter(({ slot }) => !property || !isSwitchedOff(property, switches[slot]))
     .map(({ slot }) => definition.ikNames[slot]);
 }
 
