@@ -163,7 +163,7 @@ describe('the keyframes of a clip', () => {
     const { times, values } = clip.tracks[0];
     values[3 * (times.length - 1) + 1] = 100; // the last keyframe
     expect(played(clip, POSITION, 2)).toEqual([0, 100, 0]);
-    expect(played(clip, POSITION, 1.5)[1]).toBeCloseTo((12 + 100) / 2, 0); // a straight line from 12 at 1 second
+    expect(played(clip, POSITION, 1.5)[1]).toBeCloseTo((12 + 100) / 2, 0); // a line from 12 at 1 second
     for (const seconds of [0.1, 0.5, 0.77])
       expect(played(clip, POSITION, seconds)).toEqual(played(exact, POSITION, seconds));
   });

@@ -5,7 +5,8 @@ import { createEditableTrack } from './editable-track.js';
 
 /**
  * A clip for a mixer whose root is a camera with a child `target`: tracks have r171's names, and play the
- * motion's own curves and MMD's way around the target where the page has not changed their keyframes. O(keys).
+ * motion's own curves and MMD's way around the target where the page has not changed their keyframes.
+ * O(keys).
  *
  * `warn` is for cameras that cannot show orthographic shots, and is called if there are some.
  *

@@ -159,9 +159,9 @@ function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColor
 }
 
 /**
- * Lights of pages have intensities from 1 (three's default) to about 3 (since r155), which would saturate MMD's
- * sum of colors. A light brighter than MMD's own gets its brightness and keeps its hue. Darker lights stay as
- * they are, so that a light that grows never makes a model darker.
+ * Lights of pages have intensities from 1 (three's default) to about 3 (since r155), which would saturate
+ * MMD's sum of colors. A light brighter than MMD's own gets its brightness and keeps its hue. Darker lights
+ * stay as they are, so that a light that grows never makes a model darker.
  */
 function dimBrightLights(material: ShaderMaterial): void {
   material.onBeforeCompile = (shader) => {

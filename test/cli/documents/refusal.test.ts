@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Refusal } from '#src/cli/documents/refusal.js';
 
@@ -23,6 +25,14 @@ test('other warnings are refused if an option names them; strict leaves what MMD
   expect(new Refusal({ strict: true, allow: 'not-finite' }).has(warning('not-finite'))).toBe(false);
   expect(new Refusal({ strict: true }).has(warning('unsorted-keys'))).toBe(false);
   expect(new Refusal({ strict: true, refuse: 'unsorted-keys' }).has(warning('unsorted-keys'))).toBe(true);
+});
+
+test('every warning that the page about troubleshooting lists can be refused', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/guide/troubleshooting.md'), 'utf8');
+  const [tables] = page.split('Thrown if what is before it')[1].split('Warnings of a writer');
+  const codes = Array.from(tables.matchAll(/^\| `([a-z\d-]+)`/gm), ([, code]) => code);
+  expect(codes.length).toBeGreaterThan(15);
+  expect(() => new Refusal({ refuse: codes.join() })).not.toThrow();
 });
 
 test('a code that no file can have, and an --allow without effect, are wrong usage', () => {

@@ -15,6 +15,7 @@ const CODES: readonly MmdFormatErrorCode[] = [
   'huge-frame',
   'key-cycle',
   'missing-semicolon',
+  'names-not-cp932',
   'not-finite',
   'odd-signature',
   'odd-value',

@@ -1,4 +1,6 @@
-/** A PMD as data, in the shape of mmd-parser and in three's space: loaded with the first page that wants it. */
+/**
+ * A PMD as data, in the shape of mmd-parser and in three's space: loaded with the first page that wants it.
+ */
 
 import type { Pmd } from '@odori/format';
 import { parsedFaces } from './parsed-pmx.js';

@@ -57,8 +57,8 @@ export class BakedKeys {
   }
 
   /**
-   * Adds a stretch that begins at `start`, usually with the last keyframe of the stretch before. Where a value
-   * stays equal over several stretches, only its first and its last keyframe stay.
+   * Adds a stretch that begins at `start`, usually with the last keyframe of the stretch before. Where a
+   * value stays equal over several stretches, only its first and its last keyframe stay.
    */
   append({ frames, values }: KeyColumns, start = 0): void {
     for (let key = 0; key < frames.length; key++) {

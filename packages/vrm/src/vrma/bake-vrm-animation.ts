@@ -101,7 +101,9 @@ export function bakeVrmAnimation(
 
 /** What an avatar shows, as keyframes. */
 interface Samples {
-  /** 7 numbers per keyframe of each human bone: translation from rest and rotation, relative to the parent. */
+  /**
+   * 7 numbers per keyframe of each human bone: translation from rest and rotation, relative to the parent.
+   */
   readonly bones: readonly BakedBone[];
   /** The weights of each expression. */
   readonly weights: ReadonlyMap<string, KeyColumns>;

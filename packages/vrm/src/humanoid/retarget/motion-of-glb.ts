@@ -18,13 +18,13 @@ import { motionOfHumanoid, type MotionOfHumanoidOptions } from './motion-of-huma
 import type { RetargetedMotion } from './retarget-motion.js';
 
 /**
- * The first animation of a GLB that moves its humanoid, as a motion of MMD: Mixamo's, Unity's, any skeleton that
- * `readHumanoid` knows. Sampled at 30 frames per second; morph targets have no part in it.
- * O(frames · solving · attempts).
+ * The first animation of a GLB that moves its humanoid, as a motion of MMD: Mixamo's, Unity's, any skeleton
+ * that `readHumanoid` knows. Sampled at 30 frames per second; morph targets have no part in it. O(frames ·
+ * solving · attempts).
  *
  * @throws GlbError if the bytes are no GLB, or an animation is damaged.
- * @throws HumanoidError as `readHumanoid`; `no-animation` if nothing moves the humanoid; `too-large` if it lasts
- * longer than 6,666 seconds.
+ * @throws HumanoidError as `readHumanoid`; `no-animation` if nothing moves the humanoid; `too-large` if it
+ * lasts longer than 6,666 seconds.
  * @example
  * const { vmd } = motionOfGlb(await readFile('mixamo-dance.glb'));
  */
