@@ -237,10 +237,10 @@ test('odori-player.module.js with its static chunks is at most 131 kB, gzipped; 
   const gzipBytes = codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
   expect(gzipBytes).toBeLessThanOrEqual(131 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
   expect(codes.join('')).toMatch(/from\s*["']three["']/);
-  expect(codes.join('')).not.toContain('ftyp'); // mediabunny writes it at the start of MP4
+  expect(codes.join('')).not.toContain('mvhd'); // mediabunny writes it into MP4
   const laterWith = (text: string): string[] =>
     later.filter((file) => readFileSync(join(ELEMENT, 'dist', file), 'utf8').includes(text));
-  expect(laterWith('ftyp')).toEqual(['odori-player.module-record.js']);
+  expect(laterWith('mvhd')).toEqual(['odori-player.module-record.js']);
   expect(codes.join('')).not.toContain('settleSeconds'); // a property of physics
   expect(laterWith('settleSeconds').toSorted()).toEqual([
     'odori-player.module-physics.js',
@@ -269,7 +269,7 @@ test('odori-player.js imports nothing but the automatic camera, physics, the rec
   }
 
   const code = readFileSync(join(ELEMENT, 'dist/odori-player.js'), 'utf8');
-  expect(code).not.toContain('ftyp');
+  expect(code).not.toContain('mvhd');
   expect(code).not.toContain('settleSeconds');
   expect(code).not.toContain('OfflineAudioContext');
   expect(code).not.toContain('VRMC_vrm');

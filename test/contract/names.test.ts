@@ -64,6 +64,7 @@ function exportedNames(source: string): ExportedNames {
     for (const item of list.split(',').map((each) => each.trim())) {
       if (item === '') continue;
       const [inner, outer = inner] = item.replace(/^type\s+/, '').split(/\s+as\s+/);
+      if (outer === 'default') continue; // users give it a name
       (typeOnly !== undefined || item.startsWith('type ') ? types : values).push(outer);
     }
   }
