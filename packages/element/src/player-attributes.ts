@@ -1,3 +1,4 @@
+import type { MmdFormatErrorCode } from '@odori/format';
 import type { Look } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/graphics.js';
@@ -30,6 +31,11 @@ export function isPreloaded(element: Element, name: string): boolean {
 export function workerUseOf(element: Element): WorkerUse {
   const value = element.getAttribute('worker');
   return value === 'on' ? true : value === 'off' ? false : 'auto';
+}
+
+/** The codes in the attribute `refuse`. */
+export function refusedCodesOf(element: Element): MmdFormatErrorCode[] {
+  return (element.getAttribute('refuse') ?? '').split(/\s+/).filter(Boolean) as MmdFormatErrorCode[];
 }
 
 /** The properties of `<odori-player>` that only read and write its attributes. */
@@ -137,6 +143,18 @@ export class PlayerAttributes extends HtmlElement {
 
   set offscreen(offscreen: 'pause' | 'play') {
     setText(this, 'offscreen', offscreen);
+  }
+
+  /**
+   * The codes of warnings with which a motion is refused, separated by spaces, such as `truncated`; `''`:
+   * none. A motion that is loaded already stays.
+   */
+  get refuse(): string {
+    return this.getAttribute('refuse') ?? '';
+  }
+
+  set refuse(codes: string) {
+    setText(this, 'refuse', codes);
   }
 
   /** Description of the picture for people who do not see it. */

@@ -143,6 +143,16 @@ test('a motion that ends before its first keyframe is left out', async () => {
   expect(element.duration).toBe(2);
 });
 
+test('a truncated motion is left out where the attribute `refuse` says so', async () => {
+  const whole = new Uint8Array(await new Blob([walk(2)]).arrayBuffer());
+  const half = new File([whole.slice(0, 54 + 111 + 50)], 'half.vmd'); // its header, a key, a part of the next
+  const refuse = 'bad-text truncated';
+  expect(await broken({ motion: [half, walk(2)], refuse })).toMatch(
+    /^half\.vmd: the file is broken: bone keys/,
+  );
+  expect([element.duration, element.getAttribute('refuse')]).toEqual([2, refuse]);
+});
+
 test('a truncated motion plays as far as it goes, with a message that the viewer can close', async () => {
   const whole = new Uint8Array(await new Blob([walk(2)]).arrayBuffer());
   const half = new File([whole.slice(0, 54 + 111 + 50)], 'half.vmd'); // its header, a key, a part of the next

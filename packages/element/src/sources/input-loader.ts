@@ -2,7 +2,7 @@ import type { TaskQueue } from '@odori/runtime/internal/three';
 import type { Content } from '../content.js';
 import type { Messages } from '../controls/messages.js';
 import type { Sound } from '../media/sound.js';
-import { workerUseOf } from '../player-attributes.js';
+import { refusedCodesOf, workerUseOf } from '../player-attributes.js';
 import type { Viewport } from '../viewport/viewport.js';
 import type { InputName, Inputs } from './inputs.js';
 import { errorText, type LoadOptions } from './load-files.js';
@@ -64,6 +64,7 @@ export abstract class InputLoader<N extends InputName> {
       graphics: viewport.graphics,
       signal,
       worker: workerUseOf(element),
+      refuse: refusedCodesOf(element),
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },

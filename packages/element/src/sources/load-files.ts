@@ -1,3 +1,4 @@
+import type { MmdFormatErrorCode } from '@odori/format';
 import { findModels, MmdModel, type ModelNote, readZip } from '@odori/model';
 import { fetchBytes, LoadError, loadMotion, Motion, type MotionSource, type WorkerUse } from '@odori/runtime';
 import { fileBytes, fileNameOfUrl } from '@odori/runtime/internal/three';
@@ -10,6 +11,8 @@ export interface LoadOptions {
   readonly graphics: Graphics;
   readonly signal: AbortSignal;
   readonly worker: WorkerUse;
+  /** A motion with one of these warnings is an error. */
+  readonly refuse: readonly MmdFormatErrorCode[];
   /** Called with bytes; `total` is 0 if the server does not send the length. */
   onProgress(loaded: number, total: number): void;
   /** Called with a sentence for each problem that did not stop loading. */
@@ -108,6 +111,7 @@ export async function loadMotionInput(input: MotionInput, options: LoadOptions):
   return loadMotion(await openMotion(input, options), {
     signal: options.signal,
     worker: options.worker,
+    refuse: options.refuse,
     onWarning: ({ code }, name) => {
       if (code !== 'truncated') return;
       options.onProblem(`${name}: the file ends too early; the keyframes before its end are played`);

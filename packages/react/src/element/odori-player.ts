@@ -79,6 +79,8 @@ export interface OdoriPlayerProps
   readonly renderer?: RendererName | undefined; // 'webgl'
   /** Whether large files are parsed in a worker. */
   readonly worker?: WorkerUse | undefined; // 'auto'
+  /** The codes of warnings with which a motion is refused, separated by spaces: `truncated`. */
+  readonly refuse?: string | undefined; // none
   readonly alt?: string | undefined;
   /**
    * Seconds. Seeks when it changes. A page may write back what `onTimeUpdate` gives: within half a second of

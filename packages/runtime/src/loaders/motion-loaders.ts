@@ -1,4 +1,4 @@
-import { parseVmd, parseVpd } from '@odori/format';
+import { type MmdFormatErrorCode, parseVmd, parseVpd } from '@odori/format';
 import { Motion } from '../motion/index.js';
 import { BytesLoader } from './bytes-loader.js';
 
@@ -10,13 +10,16 @@ import { BytesLoader } from './bytes-loader.js';
  * motion.duration; // → 93.63 seconds
  */
 export class VMDLoader extends BytesLoader<Motion> {
+  /** A file with a warning of one of these codes, such as `truncated`, is an error. */
+  refuse: readonly MmdFormatErrorCode[] = [];
+
   /**
    * Parses the bytes of a VMD file.
    *
    * @throws MmdFormatError if the bytes are not a VMD file; see `parseVmd`.
    */
   parse(bytes: ArrayBuffer | Uint8Array): Motion {
-    return Motion.from(parseVmd(bytes, { lossless: false }));
+    return Motion.from(parseVmd(bytes, { lossless: false, refuse: this.refuse }));
   }
 
   protected override open(bytes: Uint8Array): Motion {
@@ -32,13 +35,16 @@ export class VMDLoader extends BytesLoader<Motion> {
  * pose.duration; // → 0
  */
 export class VPDLoader extends BytesLoader<Motion> {
+  /** A file with a warning of one of these codes, such as `truncated`, is an error. */
+  refuse: readonly MmdFormatErrorCode[] = [];
+
   /**
    * Parses the bytes of a VPD file.
    *
    * @throws MmdFormatError if the bytes are not a VPD file; see `parseVpd`.
    */
   parse(bytes: ArrayBuffer | Uint8Array): Motion {
-    return Motion.from(parseVpd(bytes));
+    return Motion.from(parseVpd(bytes, { refuse: this.refuse }));
   }
 
   protected override open(bytes: Uint8Array): Motion {
