@@ -222,6 +222,19 @@ test.each([
   }
 });
 
+test('a turn over five minutes becomes few keyframes, within the tolerance', () => {
+  const animation = bakeVrmAnimation(Motion.from(), 'standard');
+  const turn = {
+    times: Float32Array.of(0, 300),
+    values: Float32Array.of(0, 0, 0, 1, 0, 0.1, 0, 0.995),
+    interpolation: 'linear',
+  } as const;
+  const { error, vmd } = motionOfVrmAnimation({ ...animation, rotations: new Map([['hips', turn]]) });
+  expect(error.frames).toBe(9001);
+  expect(error.angle).toBeLessThanOrEqual(0.3);
+  expect(vmd.bones.count).toBeLessThan(1200); // of 9001 · 50; bones that stay have one each
+});
+
 test('a weight has keyframes where it bends, however long it lasts', () => {
   const animation = bakeVrmAnimation(Motion.from(), 'standard');
   const track = {

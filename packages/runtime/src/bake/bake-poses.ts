@@ -53,7 +53,7 @@ export interface BakedMotion {
 /** How often the tolerance of bones is tightened at most: the errors of a chain add up. */
 const MAX_ATTEMPTS = 16;
 /** After so many attempts in a row that changed nothing, no other will. */
-const MAX_UNCHANGED = 5;
+const MAX_UNCHANGED = 10;
 /** How much more each of them tightens. */
 const UNCHANGED_FACTOR = 1.5;
 

@@ -77,11 +77,16 @@ export class BakedKeys {
   }
 
   #equals(key: number, values: ArrayLike<number>, at: number): boolean {
-    for (let k = 0; k < this.#size; k++)
-      if (this.#values[this.#size * key + k] !== values[at + k]) return false;
+    for (let k = 0; k < this.#size; k++) {
+      const off = this.#values[this.#size * key + k] - values[at + k];
+      if (!(Math.abs(off) <= ROUNDING)) return false;
+    }
     return true;
   }
 }
+
+/** Values that differ by less are equal: what moves a bone up and down again leaves such a rest. */
+const ROUNDING = 1e-7;
 
 /** The columns begin with room for so many keyframes. */
 const FIRST_KEYS = 8;
