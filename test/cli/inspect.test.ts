@@ -12,7 +12,7 @@ import {
 } from '@odori/format';
 import { createX, serializeX } from '@odori/format/x';
 import { encodeName } from '@odori/format/internal';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CORPUS, corpusFacts, hasCorpus } from '#test/support/corpus.js';
@@ -257,4 +257,43 @@ describe.skipIf(!hasCorpus)('real files', () => {
       expect(corpusFacts(path)).toMatchObject({ bytes });
     },
   );
+});
+
+test('textures of a model that are missing or miswritten are listed, and are not strict', async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'show/miku/tex'), { recursive: true });
+  mkdirSync(join(folder, 'show/texture'));
+  for (const path of ['miku/tex/Face.png', 'miku/tex/own.png', 'miku/tex/body.png', 'texture/t.png'])
+    writeFileSync(join(folder, 'show', path), '');
+  const textures = [
+    'tex\\own.png',
+    'tex\\face.PNG',
+    '..\\texture\\t.png',
+    'C:\\a\\tex\\body.png',
+    'tex/body.png ',
+    'gone.png',
+    '..\\..\\x.png',
+    '', // prettier-ignore
+    'D:\\gone.png',
+    '\ufffd.png', // prettier-ignore
+  ];
+  writeFileSync(join(folder, 'show/miku/m.pmx'), serializePmx(createPmx({ textures })));
+  const { code, text } = await odori(['inspect', 'show/miku/m.pmx'], folder);
+  expect(code).toBe(0);
+  expect(text.split('\n').filter((line) => line.startsWith('texture: '))).toEqual([
+    'texture: tex\\face.PNG is spelled tex/Face.png on the disk: servers tell upper and lower case, full and half width apart',
+    'texture: ..\\texture\\t.png leads out of the model’s folder: publish ../texture/t.png with it',
+    'texture: C:\\a\\tex\\body.png is no path relative to the model; tex/body.png is taken',
+    'texture: tex/body.png  ends in spaces, dots or a NUL, which only Windows drops; tex/body.png is taken',
+    'texture: gone.png is missing',
+    'texture: ..\\..\\x.png leads out of the folder around the model’s, and is not opened',
+    'texture: D:\\gone.png is missing, and no path relative to the model',
+    'texture: \ufffd.png is missing, and its encoding has lost characters',
+  ]);
+  expect((await odori(['inspect', 'show/miku/m.pmx', '--strict'], folder)).code).toBe(1);
+  const json = await odori(['inspect', 'show/miku/m.pmx', '--json'], folder);
+  const [found] = JSON.parse(json.text) as [{ textures: object[] }];
+  expect(found.textures).toContainEqual({ path: 'gone.png', problem: 'is missing' });
+  writeFileSync(join(folder, 'a.pmx'), serializePmx(createPmx({ textures: ['show/miku/tex/own.png'] })));
+  expect((await odori(['inspect', 'a.pmx', '--strict'], folder)).code).toBe(0);
 });

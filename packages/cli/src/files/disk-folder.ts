@@ -35,6 +35,17 @@ export class DiskFolder {
    * and for a symbolic link that does.
    */
   async find(path: string): Promise<Content | undefined> {
+    const found = await this.#locate(path);
+    return found && diskContent(found.location, found.root);
+  }
+
+  /** The path of {@link find} as the disk spells it, relative to the folder, with forward slashes. */
+  async spellingOf(path: string): Promise<string | undefined> {
+    const found = await this.#locate(path);
+    return found && relative(this.#path, found.location).split(sep).join('/');
+  }
+
+  async #locate(path: string): Promise<Place | undefined> {
     const split = splitPath(path);
     if (split) return this.#descend(split.up, split.names);
     const names = trimPath(path).split(/[\\/]/);
@@ -46,7 +57,7 @@ export class DiskFolder {
     return undefined;
   }
 
-  async #descend(up: number, names: readonly string[]): Promise<Content | undefined> {
+  async #descend(up: number, names: readonly string[]): Promise<Place | undefined> {
     const root = this.#root ?? (up === 0 ? this.#path : this.#parent);
     let location = resolve(this.#path, '../'.repeat(up));
     if (!isInside(location, root)) return undefined;
@@ -55,7 +66,7 @@ export class DiskFolder {
       if (found === undefined) return undefined;
       location = join(location, found);
     }
-    return (await isFileInside(location, root)) ? diskContent(location, root) : undefined;
+    return (await isFileInside(location, root)) ? { location, root } : undefined;
   }
 
   async #list(folder: string): Promise<readonly string[]> {
@@ -65,6 +76,12 @@ export class DiskFolder {
     this.#names.set(folder, names);
     return names;
   }
+}
+
+/** A file on the disk, and the folder that it must not leave; both absolute. */
+interface Place {
+  readonly location: string;
+  readonly root: string;
 }
 
 function isInside(path: string, root: string): boolean {

@@ -1,14 +1,16 @@
-import { MmdFormatError } from '@odori/format';
+import { MmdFormatError, pmdToPmx } from '@odori/format';
 import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
+import { dirname, resolve } from 'node:path';
 import { parseArguments } from '../arguments.js';
 import type { Command, Console, ExitCode } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
-import { parseDocument } from '../documents/parse-document.js';
+import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { Refusal } from '../documents/refusal.js';
 import { describeFileError, UsageError } from '../errors.js';
-import { expandInputs, readInput } from '../files/inputs.js';
+import { expandInputs, readInput, STANDARD } from '../files/inputs.js';
 import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
+import { checkTextures, type TextureProblem } from './check-textures.js';
 import { describeAvatar, isGlb } from './describe-avatar.js';
 import { describeDocument, type DocumentSummary } from './describe-document.js';
 import { listNames, type NamedPart } from './list-names.js';
@@ -21,7 +23,8 @@ Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, other GLB avatars, and m
   --names          list the bones and morphs by name: those of a model, or those that a motion moves;
                    of avatars, the human bones and the expressions
   --json           print an array with one entry for each file; with --names, with the names
-  --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
+  --strict         exit with 1 on textures of a model that are missing or miswritten, and on any warning except
+                   for keyframes out of order, which MMD itself writes
   --refuse CODE,…  exit with 1 on these warnings, such as not-finite
   --allow CODE,…   do not exit with 1 on these warnings, such as truncated: a file that is cut off
 
@@ -36,6 +39,8 @@ interface Inspection extends DocumentSummary {
   readonly file: string;
   readonly bytes: number;
   readonly names?: readonly NamedPart[];
+  /** Of a model on the disk: textures that are missing or miswritten. */
+  readonly textures?: readonly TextureProblem[];
 }
 
 /** The result for one file. */
@@ -68,7 +73,7 @@ export const INSPECT: Command = {
     for (const finding of findings) {
       if ('error' in finding) console.log(`odori: ${finding.file}: ${finding.error.message}`);
     }
-    return exitCode(findings, refusal);
+    return exitCode(findings, refusal, values.strict === true);
   },
 };
 
@@ -81,24 +86,48 @@ async function inspect(file: string, hasNames: boolean, console: Console): Promi
     }
     const parsed = parseDocument(bytes);
     const names = hasNames ? { names: listNames(parsed.document) } : {};
-    return { file, bytes: bytes.length, ...describeDocument(parsed), ...names };
+    const textures = await texturesOf(parsed.document, file, console);
+    return { file, bytes: bytes.length, ...describeDocument(parsed), ...names, ...textures };
   } catch (error) {
     const message = describeFileError(error);
     return { file, error: { message, ...(hasCode(error) && { code: error.code }) } };
   }
 }
 
+/** Nothing for a document without textures, and for stdin, which has no folder. */
+async function texturesOf(
+  document: MmdDocument,
+  file: string,
+  console: Console,
+): Promise<Pick<Inspection, 'textures'>> {
+  if (file === STANDARD || (document.format !== 'pmx' && document.format !== 'pmd')) return {};
+  const { textures } = document.format === 'pmd' ? pmdToPmx(document) : document;
+  const problems = await checkTextures(textures, dirname(resolve(console.cwd, file)));
+  return problems.length > 0 ? { textures: problems } : {};
+}
+
 function hasCode(error: unknown): error is MmdFormatError | GlbError | HumanoidError {
   return error instanceof MmdFormatError || error instanceof GlbError || error instanceof HumanoidError;
 }
 
-function exitCode(findings: readonly Finding[], refusal: Refusal): ExitCode {
+function exitCode(findings: readonly Finding[], refusal: Refusal, isStrict: boolean): ExitCode {
   const isBad = (finding: Finding): boolean =>
-    'error' in finding || finding.warnings.some((warning) => refusal.has(warning));
+    'error' in finding ||
+    (isStrict && (finding.textures?.length ?? 0) > 0) ||
+    finding.warnings.some((warning) => refusal.has(warning));
   return findings.some(isBad) ? 1 : 0;
 }
 
-function toText({ file, bytes, format, facts, sections, warnings, names = [] }: Inspection): string {
+function toText({
+  file,
+  bytes,
+  format,
+  facts,
+  sections,
+  warnings,
+  names = [],
+  textures = [],
+}: Inspection): string {
   const words = Object.entries(facts).map(([name, value]) => `${name} ${factText(name, value)}`);
   const heading = `${printable(file)}: ${format}, ${bytes} bytes\n`;
   const isMotion = sections.some(({ lastFrame }) => lastFrame !== undefined);
@@ -115,7 +144,8 @@ function toText({ file, bytes, format, facts, sections, warnings, names = [] }: 
             sections.map((row) => [row.section, row.count]),
           );
   const notes = warnings.map((each) => `warning: ${each.code}: ${printable(describeWarning(each))}\n`);
-  return [heading, `${printable(words.join(', '))}\n`, table, ...notes, namesText(names)].join('');
+  const files = textures.map(({ path, problem }) => `texture: ${printable(path)} ${printable(problem)}\n`);
+  return [heading, `${printable(words.join(', '))}\n`, table, ...notes, ...files, namesText(names)].join('');
 }
 
 /** Columns that no row has are left out. */
