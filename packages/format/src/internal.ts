@@ -4,7 +4,7 @@
 export { wordsOf } from './binary/bytes.js';
 export { cutName, isMarked, UNKNOWN_HALF } from './bvmd/cut-name.js';
 export { describeFormat } from './detect-format.js';
-export { foreignProblem } from './foreign-format.js';
+export { detectStandIn, foreignProblem } from './stand-ins.js';
 export { encodePath, foldName, resolvePath, splitPath, trimPath } from './files/resolve-path.js';
 export { unpackZip, type ZipOptions } from './files/unpack-zip.js';
 export type { ToJsonOptions } from './json/to-json.js';

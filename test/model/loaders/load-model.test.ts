@@ -139,7 +139,6 @@ describe('loadModel', () => {
     ],
     ['404: Not Found', /^a\.pmx: this is the error text of a server, not a model/],
     ['{"error":"quota"}', /^a\.pmx: this is JSON, not a model/],
-    ['glTF\u0002\0\0\0', /^a\.pmx: this is a glTF model, not a model/],
   ])('what came in place of a model is named: %j', async (text, message) => {
     expect((await errorOf(loadModel(new File([text], 'a.pmx')))).message).toMatch(message);
   });

@@ -1,5 +1,6 @@
 import {
   type Bvmd,
+  detectForeignFormat,
   detectFormat,
   parseBvmd,
   parsePmd,
@@ -60,7 +61,7 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   if (animation) return { document: animation, isJson: false };
   if (bytes.length === 0) throw new FileError('the file is empty');
   if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
-  throw new FileError(foreignProblem(bytes, OURS) ?? `unknown format: not ${OURS}`);
+  throw new FileError(foreignProblem(detectForeignFormat(bytes), OURS) ?? `unknown format: not ${OURS}`);
 }
 
 /** A VRM animation, or that of a humanoid in a GLB, as a motion; undefined for a file that has none. */

@@ -1,5 +1,5 @@
 import type { UnzipFileInfo, unzipSync } from 'fflate';
-import { foreignProblem } from '../foreign-format.js';
+import { detectStandIn, foreignProblem } from '../stand-ins.js';
 import { FilesError } from './files-error.js';
 import { resolvePath } from './resolve-path.js';
 import { decodeNames, decodeNamesAs, namesByModels } from './zip-names.js';
@@ -98,7 +98,7 @@ function unreadableZip(bytes: Uint8Array): FilesError {
     const message = 'the list of files at the end of the zip is missing or broken: download it again';
     return new FilesError(message, 'truncated');
   }
-  const foreign = foreignProblem(bytes, 'a zip')?.replace(
+  const foreign = foreignProblem(detectStandIn(bytes), 'a zip')?.replace(
     /: unpack it first$/,
     ': unpack it and use the folder',
   );

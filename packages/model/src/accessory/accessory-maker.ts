@@ -1,6 +1,6 @@
 import { detectFormat, MmdFormatError } from '@odori/format';
 import { parseVac, parseX, type X } from '@odori/format/x';
-import { describeFormat, foreignProblem } from '@odori/format/internal';
+import { describeFormat, detectStandIn, foreignProblem } from '@odori/format/internal';
 import { LoadError } from '@odori/runtime';
 import { fileBytes } from '@odori/runtime/internal/three';
 import type { FileSource } from '../files/file-source.js';
@@ -41,7 +41,7 @@ export class AccessoryMaker {
     if (format && format !== 'x' && format !== 'vac') {
       throw new LoadError(name, `this is ${describeFormat(format)}, not an accessory`);
     }
-    const foreign = format ? undefined : foreignProblem(bytes, 'an accessory (X, VAC)');
+    const foreign = format ? undefined : foreignProblem(detectStandIn(bytes), 'an accessory (X, VAC)');
     if (foreign !== undefined) throw new LoadError(name, foreign);
     if (format !== 'vac')
       return this.make(

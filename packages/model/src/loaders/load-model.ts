@@ -1,5 +1,5 @@
 import { detectFormat, MmdFormatError, parsePmx, type Pmx } from '@odori/format';
-import { describeFormat, foreignProblem } from '@odori/format/internal';
+import { describeFormat, detectStandIn, foreignProblem } from '@odori/format/internal';
 import { type FetchOptions, LoadError } from '@odori/runtime';
 import { countItem, runInWorker, TaskQueue } from '@odori/runtime/internal/three';
 import { type FileSource, findModels } from '../files/file-source.js';
@@ -38,7 +38,7 @@ export async function loadModelWith(
     if (format && format !== 'pmx' && format !== 'pmd') {
       throw new LoadError(name, `this is ${describeFormat(format)}, not a model`);
     }
-    const foreign = format ? undefined : foreignProblem(bytes, 'a model (PMX, PMD)');
+    const foreign = format ? undefined : foreignProblem(detectStandIn(bytes), 'a model (PMX, PMD)');
     if (foreign !== undefined) throw new LoadError(name, foreign);
     return openModel(kit, bytes, { ...options, files }, parseModel).catch((error: unknown) => {
       if (!(error instanceof MmdFormatError)) throw error;

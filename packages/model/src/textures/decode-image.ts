@@ -1,4 +1,4 @@
-import { foreignProblem } from '@odori/format/internal';
+import { detectStandIn, foreignProblem } from '@odori/format/internal';
 import type { WorkerUse } from '@odori/runtime';
 import { runInWorker } from '@odori/runtime/internal/three';
 import { DataTexture, Texture } from 'three';
@@ -61,7 +61,9 @@ function sizeOf(head: Uint8Array, kind: string | undefined, fileBytes: number): 
   const size = kind === undefined ? readTgaHeader(head, fileBytes) : imageSize(head, kind);
   if (!size)
     throw new TypeError(
-      kind ? 'the image is broken: its header has no size' : (foreignProblem(head, IMAGES) ?? NO_IMAGE),
+      kind
+        ? 'the image is broken: its header has no size'
+        : (foreignProblem(detectStandIn(head), IMAGES) ?? NO_IMAGE),
     );
   return size;
 }

@@ -1,5 +1,5 @@
 import { MmdFormatError } from '@odori/format';
-import { foreignProblem } from '@odori/format/internal';
+import { detectStandIn, foreignProblem } from '@odori/format/internal';
 import { Loader } from 'three';
 import { fetchBytes } from './fetch-bytes.js';
 import { fileNameOfUrl, LoadError } from './load-error.js';
@@ -74,7 +74,7 @@ export abstract class BytesLoader<T> extends Loader<T> {
       return await this.open(bytes, url);
     } catch (error) {
       const isForeign = error instanceof MmdFormatError && error.code === 'bad-signature';
-      const problem = isForeign ? foreignProblem(bytes, 'a file of MMD') : undefined;
+      const problem = isForeign ? foreignProblem(detectStandIn(bytes), 'a file of MMD') : undefined;
       if (problem === undefined) throw error;
       throw new LoadError(fileNameOfUrl(url), problem, { cause: error });
     }

@@ -8,7 +8,7 @@ import {
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { describeFormat, foreignProblem } from '@odori/format/internal';
+import { describeFormat, detectStandIn, foreignProblem } from '@odori/format/internal';
 import type { MotionData } from '../motion/motion-data.js';
 import { LoadError } from './load-error.js';
 
@@ -25,7 +25,9 @@ export function parseMotion(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
   if (format) throw new LoadError(name, `this is ${describeFormat(format)}, not a motion`);
   throw new LoadError(
     name,
-    isZip(bytes) ? ZIPPED : (foreignProblem(bytes, 'a motion (VMD, VPD, BVMD)') ?? NOT_A_MOTION),
+    isZip(bytes)
+      ? ZIPPED
+      : (foreignProblem(detectStandIn(bytes), 'a motion (VMD, VPD, BVMD)') ?? NOT_A_MOTION),
   );
 }
 
