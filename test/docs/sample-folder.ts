@@ -3,7 +3,7 @@ import { createX, serializeX } from '@odori/format/x';
 import { addBoneKey, encodeName } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
 import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { odori } from '#test/cli/odori.js';
@@ -70,6 +70,7 @@ export class SampleFolder {
 
   constructor(samples: Samples) {
     this.#samples = samples;
+    cpSync(join(ASSETS, 'textures'), join(this.path, 'textures'), { recursive: true }); // `inspect` looks for them
   }
 
   /** The sample for a file of this name; `isShort` means a motion of 10 frames. */
