@@ -70,7 +70,8 @@ export class SampleFolder {
 
   constructor(samples: Samples) {
     this.#samples = samples;
-    cpSync(join(ASSETS, 'textures'), join(this.path, 'textures'), { recursive: true }); // `inspect` looks for them
+    // `inspect` looks for them
+    cpSync(join(ASSETS, 'textures'), join(this.path, 'textures'), { recursive: true });
   }
 
   /** The sample for a file of this name; `isShort` means a motion of 10 frames. */

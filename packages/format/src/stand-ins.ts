@@ -61,7 +61,8 @@ export function detectStandIn(bytes: Uint8Array): ForeignFormat | undefined {
 }
 
 /**
- * A sentence on what a file is in place of one that is wanted, and what to do; undefined if that is not known.
+ * A sentence on what a file is in place of one that is wanted, and what to do; undefined if that is not
+ * known.
  *
  * @example
  * foreignProblem(detectStandIn(bytes), 'a model'); // → 'this is a RAR archive, not a model: unpack it first'
