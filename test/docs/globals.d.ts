@@ -4,6 +4,13 @@
  */
 
 // The page and its controls
+/** TypeScript's DOM does not have it yet. */
+declare const trustedTypes: {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string; createScriptURL(url: string): string },
+  ): unknown;
+};
 declare const page: HTMLElement;
 declare const canvas: HTMLCanvasElement;
 declare const button: HTMLButtonElement;

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -24,6 +30,12 @@ const AVATAR_POLICY = POLICY.replace("connect-src 'self'", "connect-src 'self' b
   "img-src 'self'",
   "img-src 'self' blob:",
 );
+/** Demands Trusted Types, too; `/trusted-types.js` is the script of the README. */
+const TRUSTED_POLICY = `${POLICY}; require-trusted-types-for 'script'; trusted-types default`;
+const [, TRUSTED_TYPES] = /```js\n(trustedTypes\.[^]*?)```/.exec(
+  readFileSync(join(import.meta.dirname, '../../packages/element/README.md'), 'utf8'),
+)!;
+const POLICIES: Readonly<Record<string, string>> = { '/avatar': AVATAR_POLICY, '/trusted': TRUSTED_POLICY };
 const AVATAR = '<odori-player model="/files/dancer.vrm"></odori-player>';
 const PLAYERS: Readonly<Record<string, string>> = {
   '/': `<odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
@@ -32,10 +44,12 @@ const PLAYERS: Readonly<Record<string, string>> = {
   '/avatar': AVATAR,
   '/avatar-without-blobs': AVATAR,
   '/board': '<odori-player model="/board.pmx"></odori-player>',
+  '/trusted': '<odori-player controls model="/files/dancer.pmx" motion="/files/dance.vmd"></odori-player>',
 };
 const pageOf = (player: string): string => `<!doctype html>
 <meta charset="utf-8">
 <title>Strict</title>
+<script src="/trusted-types.js"></script>
 <script src="/violations.js"></script>
 <script type="module" src="/dist/odori-player.js"></script>
 ${player}`;
@@ -87,7 +101,7 @@ function answer({ url = '/', headers }: IncomingMessage, response: ServerRespons
   const { pathname } = new URL(url, 'http://localhost');
   requests.push(pathname);
   const [, folder, ...path] = pathname.split('/');
-  response.setHeader('content-security-policy', pathname === '/avatar' ? AVATAR_POLICY : POLICY);
+  response.setHeader('content-security-policy', POLICIES[pathname] ?? POLICY);
   response.setHeader('content-type', TYPES[extname(pathname)] ?? 'application/octet-stream');
   if (pathname === '/favicon.ico') response.writeHead(204).end();
   else if (pathname in PLAYERS)
@@ -95,7 +109,13 @@ function answer({ url = '/', headers }: IncomingMessage, response: ServerRespons
   else if (isPhysicsMissing && pathname === PHYSICS) response.writeHead(404).end();
   else if (pathname === '/board.pmx') response.end(boardModel());
   else if (pathname === '/violations.js') response.end(VIOLATIONS);
+  else if (pathname === '/trusted-types.js') response.end(isTrusted(headers) ? TRUSTED_TYPES : '');
   else send(readFileSync(join(folder === 'dist' ? DIST : FILES, ...path)), headers.range, response);
+}
+
+/** Is it a request of the page that demands Trusted Types? */
+function isTrusted({ referer = '' }: IncomingHttpHeaders): boolean {
+  return referer.endsWith('/trusted');
 }
 
 /** A model without rigid bodies. */
@@ -207,6 +227,23 @@ test.skipIf(!hasBrowser)(
     expect(film.type).toMatch(/^video\/(?:mp4|webm)/);
     expect(film.isFull).toBe(true);
     expect([await violations(), logs]).toEqual([[], []]);
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  'with the script of the README, it plays where Trusted Types are demanded',
+  async () => {
+    const start = page.url();
+    await page.goto(new URL('/trusted', start).href);
+    await whenReady();
+    const parts = await page.evaluate(() => {
+      const root = document.querySelector('odori-player')!.shadowRoot!;
+      return root.querySelector('media-play-button')!.shadowRoot!.childElementCount;
+    });
+    expect(parts).toBeGreaterThan(0);
+    expect([await violations(), logs]).toEqual([[], []]);
+    await page.goto(start);
+    await whenReady();
   },
 );
 

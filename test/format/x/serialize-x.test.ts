@@ -30,6 +30,19 @@ function triangle(): X {
   });
 }
 
+test.each(ENCODINGS)('a mesh that another frame shows, too, is written once (%s)', (encoding) => {
+  const x = triangle();
+  x.frames.push({ name: 'twin', parent: -1 });
+  const [mesh] = x.meshes;
+  x.meshes.push({ ...mesh, frame: 1 }, { ...mesh, frame: 1, positions: mesh.positions.slice() });
+  const read = parseX(serializeX(x, { encoding }));
+  expect(read.warnings).toEqual([]);
+  expect(read.meshes.map(({ frame }) => frame)).toEqual([0, 1, 1]);
+  expect(read.meshes[1].positions).toBe(read.meshes[0].positions);
+  expect(read.meshes[2].positions).not.toBe(read.meshes[0].positions);
+  expect(read.meshes[2].positions).toEqual(mesh.positions);
+});
+
 describe('a new document', () => {
   test('is a text in the strict grammar: a comma between entries, a semicolon after the last', () => {
     expect(textOf(triangle())).toBe(

@@ -23,7 +23,8 @@ export interface SerializeXOptions {
  *
  * A parsed document that has not been changed gives the bytes that it came from. A changed one is written
  * anew: without templates, comments and `ignored` objects, with as many digits as 32 bits need, in CP932.
- * Materials with different names are written once and referred to; others are written where they are used.
+ * Materials with different names are written once and referred to; others are written where they are used. A
+ * mesh that shares all its columns with one before it is a reference to that.
  * O(document).
  *
  * @example

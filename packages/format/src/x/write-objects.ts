@@ -67,9 +67,15 @@ class ObjectWriter {
     materials.forEach((_, index) => {
       if (!used.has(index)) this.#writeMaterial(index);
     });
+    const first = new Map<string, XMesh>();
     meshes.forEach((mesh, index) => {
       this.#enter(mesh.frame);
-      this.#writeMesh(mesh, `meshes[${index}]`);
+      const name = this.#encoder.name(mesh.name, `meshes[${index}]`);
+      const key = name.join();
+      const known = first.get(key);
+      if (known && name.length > 0 && mesh.frame >= 0 && isCopy(mesh, known)) this.#output.reference(name);
+      else this.#writeMesh(mesh, name);
+      if (!known) first.set(key, mesh);
     });
     this.#openUpTo(frames.length - 1);
     this.#closeTo([]);
@@ -116,9 +122,9 @@ class ObjectWriter {
     output.close();
   }
 
-  #writeMesh(mesh: XMesh, where: string): void {
+  #writeMesh(mesh: XMesh, name: Uint8Array): void {
     const output = this.#output;
-    output.open('Mesh', this.#encoder.name(mesh.name, where));
+    output.open('Mesh', name);
     output.index(mesh.positions.length / 3);
     output.records(mesh.positions, 3);
     output.index(mesh.faceStarts.length - 1);
@@ -160,6 +166,12 @@ class ObjectWriter {
     }
     output.close();
   }
+}
+
+/** Is a mesh another one in another frame? A file then refers to that by name. O(1). */
+function isCopy(mesh: XMesh, other: XMesh): boolean {
+  const { frame: _, ...parts } = mesh;
+  return Object.entries(parts).every(([name, part]) => other[name as keyof XMesh] === part);
 }
 
 /** A name that no material has. */
