@@ -6,6 +6,9 @@ import { cutToWidth, printable } from './text/terminal-text.js';
 
 const { stdin, stdout, stderr } = process;
 
+/** What shells say of a program that SIGPIPE has stopped: 128 + 13. */
+const STOPPED_BY_PIPE = 141;
+
 /** The width of a terminal that does not report one. */
 const DEFAULT_COLUMNS = 80;
 
@@ -33,8 +36,9 @@ async function openConsole(): Promise<Console> {
 function write(data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(data, (error) => {
-      // The reader of the pipe may close it early: `odori inspect … | head`.
-      if ((error as NodeJS.ErrnoException | null)?.code === 'EPIPE') process.exit(0);
+      // The reader of the pipe may close it early: `odori inspect … | head`. Not all was written, so the
+      // program ends as those do that SIGPIPE stops.
+      if ((error as NodeJS.ErrnoException | null)?.code === 'EPIPE') process.exit(STOPPED_BY_PIPE);
       if (error) reject(error);
       else resolve();
     });

@@ -33,7 +33,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
 
 Use - for stdin or stdout. Data goes to stdout, messages go to stderr. Globs in quotes (* ? **) are expanded.
 Exit codes: 0 success; 1 a file could not be read or written, is cut off, or is refused; 2 wrong usage;
-130 stopped with Ctrl-C.
+130 stopped with Ctrl-C; 141 the reader of the output stopped before its end.
 
   odori inspect dance.vmd
   odori convert dance.vmd dance.json
