@@ -20,10 +20,21 @@ export const UNTURNED: Facing = {
 /** For VRM 0.x, which faces −z. */
 export const TURNED_AROUND: Facing = turnBy([0, 1, 0, 0]);
 
-function turnBy(turn: Turn): Facing {
+/**
+ * Typed arrays on purpose: an engine that has seen the two functions work on lists, too, allocates memory in
+ * every call of every frame.
+ */
+function turnBy(xyzw: Turn): Facing {
+  const turn = Float64Array.from(xyzw);
   return {
-    turnPosition: (position) => rotateVector(turn, 0, position, 0, [0, 0, 0], 0).map((value) => value + 0),
-    turnRotation: (rotation) => multiplyRotations(turn, 0, rotation, 0, [0, 0, 0, 0], 0),
+    turnPosition(position) {
+      const vector = Float64Array.from(position);
+      return Array.from(rotateVector(turn, 0, vector, 0, vector, 0), (value) => value + 0);
+    },
+    turnRotation(rotation) {
+      const turned = Float64Array.from(rotation);
+      return [...multiplyRotations(turn, 0, turned, 0, turned, 0)];
+    },
   };
 }
 
