@@ -57,8 +57,10 @@ async function corner(): Promise<number[]> {
 
 test('a stage of the page is drawn in captures, with its background', async () => {
   expect(await corner()).toEqual([0, 0, 255, 255]);
-  expect(seen.length).toBe(1);
-  expect([seen[0].deltaSeconds, seen[0].model]).toEqual([0, element.loadedModel]);
+  // a frame of the page may come before or after that of the capture
+  const captured = seen.filter(({ deltaSeconds }) => deltaSeconds === 0);
+  expect(captured.length).toBeGreaterThan(0);
+  expect(captured[0].model).toBe(element.loadedModel);
 });
 
 test('a stage sees the time of playback, and the seconds since the last picture', async () => {
