@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 /** A folder of real motions and models. They belong to their authors, so only developers have it. */
 export const CORPUS: string =
@@ -28,7 +29,8 @@ export function corpusFacts(path: string): unknown {
   return (readOracle('corpus-facts.json') as Record<string, unknown>)[path];
 }
 
-/** Expected numbers for the corpus, from independent sources. */
+/** Expected numbers for the corpus, from independent sources; `.json` or `.json.gz`. */
 export function readOracle(path: string): unknown {
-  return JSON.parse(readFileSync(join(ORACLE, path), 'utf8'));
+  const bytes = readFileSync(join(ORACLE, path));
+  return JSON.parse((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
 }

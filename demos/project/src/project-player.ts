@@ -180,7 +180,7 @@ function viewThrough({ camera, controls }: Viewport, motion: MotionCamera | unde
   camera.projectionMatrix.copy(active.projectionMatrix);
   camera.projectionMatrixInverse.copy(active.projectionMatrixInverse);
   controls.target
-    .set(0, 0, -Math.max(Math.abs(motion.distance), 1))
+    .set(0, 0, -Math.max(Math.abs(motion.depth), 1))
     .applyQuaternion(camera.quaternion)
     .add(camera.position);
 }

@@ -431,29 +431,49 @@ describe('accessories', () => {
 });
 
 describe('camera, light, gravity', () => {
-  test('by keyframes, the target of the camera follows the position of a bone, not its rotation', async () => {
-    const scene = await sceneOf({
-      models: [
-        {
-          bones: {
-            ...STILL,
-            [CENTER]: [
-              { frame: 0, rotation: QUARTER },
-              { frame: 20, position: [20, 0, 0], rotation: QUARTER },
-            ],
-          },
-        },
+  test('the camera follows bones by its keyframes: turned with them, its target the way to the eye', async () => {
+    const bones = {
+      ...STILL,
+      [CENTER]: [
+        { frame: 0, rotation: QUARTER },
+        { frame: 20, position: [20, 0, 0] as const, rotation: QUARTER },
       ],
-      camera: [
-        { frame: 0, target: [0, 10, 0] },
-        { frame: 10, target: [0, 1, 2], follow: [0, HEAD_BONE] },
-      ],
-    });
-    expect(scene.camera.target.toArray()).toEqual([0, 10, 0]);
-    scene.sample(10);
-    expect(scene.camera.target.toArray().map(round)).toEqual([10, 16, -2]);
-    expect(scene.camera.angles.length()).toBe(0);
-    expect(scene.camera.active.position.toArray().map(round)).toEqual([10, 16, 43]);
+    };
+    const scene = await sceneOf(
+      {
+        models: [{ bones }],
+        camera: [
+          { frame: 9, target: [0, 10, 0] },
+          { frame: 10, target: [1, 2, -18], distance: -99, follow: [0, HEAD_BONE] },
+          { frame: 20, target: [1, 2, -38], distance: -99, follow: [0, HEAD_BONE] },
+          { frame: 21, target: [0, 10, 0], distance: -45 },
+        ],
+      },
+      { unit: 0.1 },
+    );
+    const view = (frame: number): number[][] => {
+      scene.sample(frame);
+      const { position, quaternion } = scene.camera.active;
+      return [
+        position.toArray().map((value) => round(value * 10)),
+        new Vector3(0, 0, -1).applyQuaternion(quaternion).toArray().map(round),
+      ];
+    };
+    const world = [
+      [0, 10, 45],
+      [0, 0, -1],
+    ];
+    expect(view(9)).toEqual(world);
+    // the head is at (10, 15, 0), its x is the scene's z, and its z is −x
+    expect(view(10)).toEqual([
+      [10 - 18, 15 + 2, 1],
+      [1, 0, 0],
+    ]);
+    expect(scene.camera.depth).toBe(-18);
+    expect(view(15)[0]).toEqual([15 - 28, 15 + 2, 1]);
+    expect(view(20.5)[0]).toEqual([20 - 38, 15 + 2, 1]);
+    expect(view(21)).toEqual(world);
+    expect(scene.camera.depth).toBe(-45);
   });
 
   test('the unit scales the whole scene', async () => {

@@ -59,6 +59,43 @@ test('with unit, a scene in metres gives the same image', () => {
   }
 });
 
+describe('a MotionCamera that follows a bone', () => {
+  /** Half a turn about y: x and z change their sign. */
+  const followed = { rotation: Float64Array.of(0, 1, 0, 0), position: Float64Array.of(3, 15, 0) };
+  const shot = { ...createCameraPose(), target: Float64Array.of(1, 2, 18), distance: -99 };
+
+  test('has its eye at the target’s place in its own frame, and looks as the bone is turned', () => {
+    const camera = new MotionCamera(undefined, { unit: 0.5 });
+    camera.followed = { ...followed, position: followed.position.slice() };
+    camera.setPose(shot);
+    const { position, quaternion } = camera.active;
+    expect(position.toArray()).toEqual([(3 - 1) / 2, (15 + 2) / 2, -18 / 2]);
+    expect(new Vector3(0, 0, -1).applyQuaternion(quaternion).toArray()).toEqual([0, 0, 1]);
+    camera.followed.position[0] = 5;
+    camera.sample(1); // it has no track, but the bone has moved
+    expect(position.x).toBe((5 - 1) / 2);
+    camera.followed = undefined;
+    camera.update();
+    expect(camera.active.position.toArray()).toEqual([0.5, 1, (18 + 99) / 2]);
+  });
+
+  test('hands over to an orbit about the place of the bone', () => {
+    const camera = new MotionCamera();
+    camera.followed = followed;
+    camera.setPose(shot);
+    expect(camera.depth).toBe(-18);
+    expect(orbitTarget(camera, new Vector3()).toArray()).toEqual([2, 17, 0]); // as deep as the bone
+  });
+
+  test('shows an orthographic picture as wide as its way to the bone', () => {
+    const camera = new MotionCamera();
+    camera.followed = followed;
+    camera.setPose({ ...shot, perspective: false });
+    const { left, right } = camera.orthographicCamera;
+    expect(right - left).toBe(18);
+  });
+});
+
 describe('options of a MotionCamera', () => {
   test.each([NaN, Infinity, 0, -0.08])('a unit of %f is refused', (unit) => {
     expect(() => new MotionCamera(motion, { unit })).toThrow(

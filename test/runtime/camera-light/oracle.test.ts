@@ -1,6 +1,6 @@
-import { parseVmd } from '@odori/format';
+import { createVmd, parseVmd, type VmdContent } from '@odori/format';
 import { createCameraClip, createCameraPose, Motion, MotionCamera, sampleCamera } from '@odori/runtime';
-import { AnimationMixer, LoopOnce, Vector3 } from 'three';
+import { AnimationMixer, LoopOnce, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus, readCorpus, readOracle } from '#test/support/corpus.js';
 
@@ -27,6 +27,11 @@ function degreesBetween(a: Vector3, b: Vector3): number {
 /** The handedness differs: z changes sign. */
 function fromMmd([x, y, z]: number[]): Vector3 {
   return new Vector3(x, y, -z);
+}
+
+/** S·M·S: the elements in which z occurs once change sign. Rows of MMD's are columns of three's. */
+function matrixFromMmd(matrix: number[]): number[] {
+  return matrix.map((value, i) => ([2, 6, 8, 9, 11, 14].includes(i) ? -value : value));
 }
 
 describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
@@ -82,8 +87,7 @@ describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
     for (const { frame, view, proj } of frames) {
       camera.sample(frame);
       const matrix = camera.active.matrixWorldInverse.elements;
-      // S·V·S: the elements in which z occurs once change sign.
-      const expected = view.map((value, i) => ([2, 6, 8, 9, 11, 14].includes(i) ? -value : value));
+      const expected = matrixFromMmd(view);
       for (const i of [12, 13, 14]) units = Math.max(units, Math.abs(matrix[i] - expected[i]));
       const fov = (2 * Math.atan(1 / proj[5]) * 180) / Math.PI;
       degrees = Math.max(degrees, Math.abs(fov - camera.fov));
@@ -92,4 +96,61 @@ describe.skipIf(!hasCorpus)('the camera of wavefile', () => {
     expect(units).toBeLessThan(2e-3);
     expect(degrees).toBeLessThan(5e-4);
   });
+});
+
+describe.skipIf(!hasCorpus)('a camera that follows a bone', () => {
+  /** The matrices are for row vectors, in MMD's space. */
+  interface FollowedFrame {
+    frame: number;
+    view: number[];
+    model2bone1: number[];
+    model7bone3: number[];
+  }
+  /** Of the two projects: from frame 130 the camera follows one bone, from 295 another. */
+  const PROJECTS: NonNullable<VmdContent['cameras']>[] = [
+    [
+      { frame: 130, target: [0.1764, 1.512, -18], rotation: [0.06, -0.1, 0], distance: -18 },
+      { frame: 294, target: [0.1764, 1.512, -18], rotation: [0.06, -0.1, 0], distance: -18 },
+      { frame: 295, target: [0.1428, 0.378, -13.3], rotation: [0, 0, 0], distance: -13.3 },
+    ],
+    [
+      { frame: 130, target: [1, 2, -5], rotation: [0.1, -0.2, 0.3], distance: -18 },
+      { frame: 294, target: [1, 2, -5], rotation: [0.1, -0.2, 0.3], distance: -18 },
+      { frame: 295, target: [3, -1, 4], rotation: [0.2, 0.5, -0.1], distance: -30 },
+    ],
+  ];
+  const entries = hasCorpus
+    ? (readOracle('mmd-scene/follow/follow.json.gz') as { frames: FollowedFrame[] }[])
+    : [];
+
+  test.each(PROJECTS.map((keys, i) => [i + 1, keys] as const))(
+    'project %i agrees with MMD',
+    (number, keys) => {
+      const motion = Motion.from(createVmd({ cameras: [...keys, { ...keys[2], frame: 340 }] }));
+      const sampled = new MotionCamera(motion);
+      const mixed = new MotionCamera();
+      const mixer = new AnimationMixer(mixed);
+      mixer.clipAction(createCameraClip(motion)).setLoop(LoopOnce, 1).play().clampWhenFinished = true;
+      const frames = entries[number - 1].frames.filter(({ frame }) => frame >= 130);
+      let worst = 0;
+      for (const { frame, view, model2bone1, model7bone3 } of frames) {
+        const bone = new Matrix4().fromArray(matrixFromMmd(frame < 295 ? model2bone1 : model7bone3));
+        const followed = {
+          rotation: Float64Array.from(new Quaternion().setFromRotationMatrix(bone)),
+          position: Float64Array.from(new Vector3().setFromMatrixPosition(bone)),
+        };
+        sampled.followed = mixed.followed = followed;
+        sampled.sample(frame);
+        mixer.setTime(frame / 30);
+        mixed.update();
+        const expected = new Matrix4().fromArray(matrixFromMmd(view)).invert().elements;
+        for (const { active } of [sampled, mixed])
+          expected.forEach((value, i) => {
+            worst = Math.max(worst, Math.abs(active.matrixWorld.elements[i] - value));
+          });
+      }
+      expect(frames.length).toBe([10, 5][number - 1]);
+      expect(worst).toBeLessThan(1e-3);
+    },
+  );
 });

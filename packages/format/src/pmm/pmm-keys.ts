@@ -72,11 +72,14 @@ export interface PmmPropertyKeys extends PmmKeys {
 export interface PmmCameraKeys extends PmmKeys {
   /** `count`, usually negative: the eye is in front of the target. */
   distances: Float32Array;
-  /** `3 * count`, x y z; relative to the followed bone, if there is one. */
+  /**
+   * `3 * count`, x y z. If the camera follows a bone, the way from the bone to the eye, along the camera's
+   * axes.
+   */
   targets: Float32Array;
-  /** `3 * count`, radians about x, y, z. */
+  /** `3 * count`, radians about x, y, z; relative to the followed bone, if there is one. */
   rotations: Float32Array;
-  /** `count`: the model whose bone the target follows, −1 for none. */
+  /** `count`: the model whose bone the camera follows, −1 for none. */
   followModels: Int32Array;
   /** `count`: that bone. */
   followBones: Int32Array;

@@ -1,5 +1,5 @@
 import { MMD_CAMERA } from '@odori/format/internal';
-import { Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import { Object3D, OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { checkedPositive } from '../checked-number.js';
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import {
@@ -11,6 +11,7 @@ import {
   type Motion,
   sampleCamera,
 } from '../motion/index.js';
+import type { ExternalParent } from '../rig/index.js';
 import { applyCameraPose } from './apply-camera-pose.js';
 
 /** Options of {@link MotionCamera}. */
@@ -51,6 +52,22 @@ export class MotionCamera extends Object3D {
   /** Degrees, vertical. */
   fov: number = MMD_CAMERA.fov;
   perspective: boolean = MMD_CAMERA.perspective;
+  /**
+   * The bone that the camera follows: its place in MMD units, as in {@link Rig.setExternalParent}. It counts
+   * from the next {@link update} or {@link sample} on, which must come after the bone's rig was solved.
+   *
+   * While there is one, `angles` are relative to the bone, and `target` is the way from the bone to the eye,
+   * along the camera's own axes. `distance` has no meaning.
+   *
+   * @see Measured on MMD 9.31: eye = bone + C · target, C = R(bone) · R(angles); 3e-5 units at 15 frames.
+   * @example
+   * const head = rig.boneIndex('頭');
+   * camera.followed = {
+   *   rotation: rig.worldRotations.subarray(4 * head, 4 * head + 4),
+   *   position: rig.worldPositions.subarray(3 * head, 3 * head + 3),
+   * };
+   */
+  followed: ExternalParent | undefined;
 
   readonly perspectiveCamera: PerspectiveCamera;
   readonly orthographicCamera: OrthographicCamera;
@@ -92,17 +109,29 @@ export class MotionCamera extends Object3D {
     return this.perspective ? this.perspectiveCamera : this.orthographicCamera;
   }
 
+  /**
+   * From the eye to what the camera looks at, in MMD units and with the sign of `distance`: to the target, or
+   * to the bone that it follows.
+   */
+  get depth(): number {
+    return this.followed ? -this.target.z : this.distance;
+  }
+
   /** Seconds until the last keyframe of its track, or until the end of a slice; 0 without a track. */
   get duration(): number {
     return clampFrame(this.#track?.frames.at(-1) ?? 0, this.#lastFrame) / FRAMES_PER_SECOND;
   }
 
   /**
-   * Samples the track at a frame, if there is one, and moves the camera. Before the motion begins, its first
-   * pose holds, and after its end its last pose, unless it loops. Allocates nothing.
+   * Samples the track at a frame, if there is one, and moves the camera, also with a bone that it follows.
+   * Before the motion begins, its first pose holds, and after its end its last pose, unless it loops.
+   * Allocates nothing.
    */
   sample(frame: number): void {
-    if (!this.#track) return;
+    if (!this.#track) {
+      if (this.followed) this.update();
+      return;
+    }
     const at = this.#loop ? loopFrame(frame, this.#lastFrame) : frame;
     const within = clampFrame(at, this.#lastFrame);
     this.setPose(sampleCamera(this.#track, within, this.#pose, this.#cursor));
@@ -125,10 +154,21 @@ export class MotionCamera extends Object3D {
       pose.target[axis] = this.target.getComponent(axis) * this.unit;
       pose.angles[axis] = this.angles.getComponent(axis);
     }
-    pose.distance = this.distance * this.unit;
+    pose.distance = this.depth * this.unit;
     pose.fov = this.fov;
     pose.perspective = this.perspective;
-    applyCameraPose(pose, this.active, this.aspect);
-    this.active.updateMatrixWorld();
+    const { active, followed } = this;
+    applyCameraPose(pose, active, this.aspect);
+    if (followed) {
+      boneRotation.fromArray(followed.rotation);
+      bonePosition.fromArray(followed.position).multiplyScalar(this.unit);
+      active.position.set(pose.target[0], pose.target[1], pose.target[2]);
+      active.position.applyEuler(active.rotation).applyQuaternion(boneRotation).add(bonePosition);
+      active.quaternion.premultiply(boneRotation);
+    }
+    active.updateMatrixWorld();
   }
 }
+
+const boneRotation = /* @__PURE__ */ new Quaternion();
+const bonePosition = /* @__PURE__ */ new Vector3();

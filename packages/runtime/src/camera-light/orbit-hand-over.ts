@@ -20,7 +20,7 @@ export interface OrbitLike {
 const MIN_DISTANCE = 1;
 
 /**
- * The target for orbit controls that take over from a motion's camera: eye + forward · max(|distance|, 1), in
+ * The target for orbit controls that take over from a motion's camera: eye + forward · max(|depth|, 1), in
  * the scene's units.
  *
  * That is the motion's own target if the camera looks at it from behind, else a point that far ahead. Writes
@@ -31,8 +31,8 @@ export function orbitTarget(camera: MotionCamera, out: Vector3): Vector3 {
   return out.set(0, 0, -distanceAhead(camera)).applyQuaternion(quaternion).add(position);
 }
 
-function distanceAhead({ distance, unit }: MotionCamera): number {
-  return Math.max(Math.abs(distance), MIN_DISTANCE) * unit;
+function distanceAhead({ depth, unit }: MotionCamera): number {
+  return Math.max(Math.abs(depth), MIN_DISTANCE) * unit;
 }
 
 /**
