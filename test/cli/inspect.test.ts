@@ -123,7 +123,7 @@ test('an accessory is shown with its meshes, materials and textures, and a VAC w
   };
   const x = createX({ meshes: [mesh], materials: [{ texture: 'a.bmp*b.sph' }, { texture: 'a.bmp' }] });
   writeFileSync(join(folder, 'stage.x'), serializeX(x, { encoding: 'binary' }));
-  writeFileSync(join(folder, 'stage.vac'), 'Stage\r\nstage.x\r\n2\r\n0,1,0\r\n0,90,0\r\n');
+  writeFileSync(join(folder, 'stage.vac'), 'Stage\r\nstage.x\r\n2\r\n0,1,0\r\n0,0,3.14\r\n');
   const { code, text } = await odori(['inspect', 'stage.x', 'stage.vac'], folder);
   expect(code).toBe(0);
   expect(text.replace(/\d+ bytes/, '… bytes')).toBe(`stage.x: x, … bytes
@@ -136,8 +136,8 @@ faces          1
 materials      2
 textures       2
 
-stage.vac: vac, 34 bytes
-name "Stage", file "stage.x", scale 2, position "0 1 0", rotation "0 90 0", bone ""
+stage.vac: vac, 36 bytes
+name "Stage", file "stage.x", scale 2, position "0 1 0", rotation "0 0 3.14 rad", bone ""
 `);
 });
 

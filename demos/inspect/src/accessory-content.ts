@@ -55,8 +55,13 @@ function placeContent({
     { term: 'File', value: fileText(file) },
     { term: 'Size', value: valueText(scale) },
     { term: 'Position x, y, z', value: position.map(valueText).join(', ') },
-    { term: 'Rotation x, y, z', value: rotation.map((angle) => `${valueText(angle)}°`).join(', ') },
+    { term: 'Rotation x, y, z', value: rotation.map(degreesText).join(', ') },
     { term: 'Bone', value: fileText(bone) },
   ]);
   return [facts, element('div', { class: 'blocks' }, ...warningList(warnings))];
+}
+
+/** MMD's panel shows degrees, with one decimal. */
+function degreesText(radians: number): string {
+  return `${valueText(Math.round((radians * 1800) / Math.PI) / 10)}°`;
 }

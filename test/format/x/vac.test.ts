@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { checkBytes } from '#test/support/spoiled-bytes.js';
 import { thrownBy } from '#test/support/thrown-by.js';
 
-const NEGI = 'ネギ\r\nnegi.x\r\n1.5\r\n0.1,-0.2,0\r\n90,0,45\r\n右手首\r\n1\r\n';
+const NEGI = 'ネギ\r\nnegi.x\r\n1.5\r\n0.1,-0.2,0\r\n1.57,0,0.785\r\n右手首\r\n1\r\n';
 
 function parse(text: string): Vac {
   return parseVac(encodeCp932(text).bytes);
@@ -20,7 +20,7 @@ test('the seven lines of a file', () => {
     file: 'negi.x',
     scale: 1.5,
     position: [0.1, -0.2, 0],
-    rotation: [90, 0, 45],
+    rotation: [1.57, 0, 0.785],
     bone: '右手首',
     castsShadow: true,
     warnings: [],
@@ -113,7 +113,7 @@ describe('writing', () => {
     const text = new TextDecoder('shift_jis').decode(
       serializeVac({ ...parse(NEGI), scale: 2, name: 'a\nb' }),
     );
-    expect(text).toBe('a b\r\nnegi.x\r\n2\r\n0.1,-0.2,0\r\n90,0,45\r\n右手首\r\n1\r\n');
+    expect(text).toBe('a b\r\nnegi.x\r\n2\r\n0.1,-0.2,0\r\n1.57,0,0.785\r\n右手首\r\n1\r\n');
   });
 });
 

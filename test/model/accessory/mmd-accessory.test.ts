@@ -16,7 +16,7 @@ test('a file of 1 unit is 10 units of MMD', async () => {
 });
 
 test('a VAC says size and place, in MMD’s space', async () => {
-  const vac = parseVac(new TextEncoder().encode('Negi\nnegi.x\n2\n1,2,3\n0,90,0\nbone\n'));
+  const vac = parseVac(new TextEncoder().encode('Negi\nnegi.x\n2\n1,2,3\n0,1.5707963267948966,0\nbone\n'));
   const accessory = await createAccessory(new XBuilder().quad([1, 0, 0], 1).build(), { vac });
   expect([accessory.root.name, accessory.vac]).toEqual(['Negi', vac]);
   accessory.root.updateMatrixWorld();

@@ -162,8 +162,8 @@ function ofX({ version, encoding, frames, meshes, materials, ignored }: X): Desc
 }
 
 function ofVac({ name, file, scale, position, rotation, bone }: Vac): Description {
-  const facts = { name, file, scale, position: position.join(' '), rotation: rotation.join(' '), bone };
-  return { facts, sections: [] };
+  const turn = `${rotation.join(' ')} rad`;
+  return { facts: { name, file, scale, position: position.join(' '), rotation: turn, bone }, sections: [] };
 }
 
 function ofPmm(pmm: Pmm): Description {

@@ -12,7 +12,8 @@ import { startsAsVac, type Vac, type VacLine, vacLines } from './vac.js';
  * @throws MmdFormatError `bad-signature` if the second line names no `.x` file or the third is no number,
  * because the format has no signature; `bad-syntax` if the position or the rotation is not three numbers;
  * with `strict`, the first warning. Always with line and column. It throws nothing else.
- * @see The reader of MMDAI (libvpvl), the only public description of the lines.
+ * @see The reader of MMDAI (libvpvl), the only public description of the lines. MMD 9.31 shows a rotation of
+ * 3.14 as 179.9°.
  * @example
  * const vac = parseVac(await readFile('negi.vac'));
  * vac.bone; // → '右手首' (right wrist)

@@ -12,7 +12,7 @@ export interface Vac {
   scale: number;
   /** x y z, in MMD units. */
   position: [number, number, number];
-  /** About x, y and z, in degrees. */
+  /** About x, y and z, in radians. */
   rotation: [number, number, number];
   /** The bone that the accessory is attached to; empty: none. */
   bone: string;

@@ -1,6 +1,6 @@
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime/internal';
-import { Euler, Group, type Material, MathUtils, Mesh, type Object3D, Quaternion, type Texture } from 'three';
+import { Euler, Group, type Material, Mesh, type Object3D, Quaternion, type Texture } from 'three';
 import { pathNames } from '../files/file-source.js';
 import type { ShadowBorders } from '../look/mmd-look.js';
 import { type AccessorySurface, checkRenderer, type GroundShadowSurface } from '../surface/surface-kit.js';
@@ -205,7 +205,7 @@ function isScreen(texture = ''): boolean {
 
 /** MMD's rotation is Ry·Rx·Rz in its own space. */
 function applyVac(root: Group, { scale, position, rotation }: Vac): void {
-  const [x, y, z] = rotation.map(MathUtils.degToRad);
+  const [x, y, z] = rotation;
   const moved = Float64Array.from(position);
   const turned = Float64Array.from(new Quaternion().setFromEuler(new Euler(x, y, z, 'YXZ')));
   flipPositions(moved);
