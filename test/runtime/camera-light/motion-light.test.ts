@@ -55,8 +55,11 @@ test('self-shadow mode 0 turns shadows off, modes and distance set the box of th
   // 0.5 / (2 · 0.01125); 100 to the target and twice as much behind it
   expect(boxAt(0)).toEqual([22.222, 144.444]);
   expect(of.light.castShadow).toBe(true);
+  expect(boxAt(9)).toEqual([22.222, 144.444]);
   expect(boxAt(10)).toEqual([14.815, 129.63]); // 0.5 / (3 · 0.01125)
   expect(boxAt(20)).toEqual([25000, 50100]); // a box without end gets one
+  expect(boxAt(29)).toEqual([25000, 50100]);
+  expect(of.light.castShadow).toBe(true);
   expect(boxAt(30)).toEqual([25000, 50100]);
   expect(of.light.castShadow).toBe(false);
 });

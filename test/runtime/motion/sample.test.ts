@@ -8,6 +8,8 @@ import {
   sampleMorph,
   sampleProperty,
   sampleSelfShadow,
+  type SelfShadowTrack,
+  toVmd,
 } from '@odori/runtime/motion';
 import { expect, test } from 'vitest';
 
@@ -76,7 +78,7 @@ test('vector 16: a cut holds the earlier shot, and perspective steps', () => {
   expect(flags).toEqual([true, true, false, false, true]);
 });
 
-test('vector 17: light and self shadow are straight lines, and hold across a cut', () => {
+test('vector 17: the light has straight lines, and holds across a cut', () => {
   interface Light {
     frame: number;
     color: Triple;
@@ -91,13 +93,24 @@ test('vector 17: light and self shadow are straight lines, and hold across a cut
     [x, y, -z].forEach((value, i) => expect(value).toBeCloseTo(direction[i], 6));
   }
   expect(sampleLight(motion.light!, 40.5, [0, 0, 0, 0, 0, 0])[0]).toBe(1);
+});
+
+test('mode and distance of the self shadow step at their keyframes, however the motion was edited', () => {
   const selfShadows = [
     { frame: 0, mode: 1, distance: 0.5 },
-    { frame: 10, mode: 2, distance: 0.25 },
+    { frame: 30, mode: 2, distance: 0.25 },
   ];
-  const track = Motion.from(createVmd({ selfShadows })).selfShadow!;
-  expect(sampleSelfShadow(track, 5, [0, 0])).toEqual([1, 0.375]);
-  expect(sampleSelfShadow(track, 10, [0, 0])).toEqual([2, 0.25]);
+  const motion = Motion.from(createVmd({ selfShadows }));
+  const at = (track: SelfShadowTrack | undefined, frame: number): number[] =>
+    sampleSelfShadow(track!, frame, [0, 0]);
+  for (const frame of [-1, 0, 29, 29.9]) expect(at(motion.selfShadow, frame)).toEqual([1, 0.5]);
+  for (const frame of [30, 31]) expect(at(motion.selfShadow, frame)).toEqual([2, 0.25]);
+  const cut = Motion.from(toVmd(motion.slice(10, 40))).selfShadow;
+  expect([at(cut, 0), at(cut, 19), at(cut, 20)]).toEqual([
+    [1, 0.5],
+    [1, 0.5],
+    [2, 0.25],
+  ]);
 });
 
 test('visibility and IK switches step, keep their state where a keyframe does not name them, and are on before the first keyframe', () => {

@@ -243,7 +243,7 @@ function lightPart(lights: Vmd['lights'], report: MotionReport): LightTrack {
 }
 
 function selfShadowPart(selfShadows: Vmd['selfShadows'], report: MotionReport): SelfShadowTrack {
-  const part = { ...copyColumns(selfShadows, { modes: 1, distances: 1 }), cutFrames: CUT_FRAMES };
+  const part = copyColumns(selfShadows, { modes: 1, distances: 1 });
   repairColumns(part, 'self shadow', report);
   return part;
 }

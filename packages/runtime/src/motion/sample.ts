@@ -135,8 +135,9 @@ export function sampleLight<O extends Writable>(
  * Samples the self shadow at a frame: mode (0 off, 1, 2) and distance (the file's number) into `out`, which
  * it returns.
  *
- * The mode steps at each keyframe; the distance has straight lines. Allocates nothing.
+ * Both step at each keyframe. Allocates nothing.
  *
+ * @see Measured on MMD 9.31: 1000 at frame 0 and 5000 at frame 30 are 1000 up to frame 29.
  * @example
  * sampleSelfShadow(motion.selfShadow!, 0, out); // → [1, 0.01125]
  */
@@ -148,9 +149,8 @@ export function sampleSelfShadow<O extends Writable>(
 ): O {
   const { frames, modes, distances } = track;
   const key = Math.max(findKey(frames, frame, cursor), 0);
-  const t = segmentFraction(frames, key, frame, track.cutFrames);
   out[0] = modes[key];
-  out[1] = t > 0 ? distances[key] + (distances[key + 1] - distances[key]) * t : distances[key];
+  out[1] = distances[key];
   return out;
 }
 

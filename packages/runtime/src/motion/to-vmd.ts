@@ -146,9 +146,7 @@ function addLights(vmd: Vmd, { light, selfShadow, lastFrame }: Motion): void {
     const [r, g, b] = values;
     addLightKey(vmd, { frame, color: [r, g, b], direction: [...direction] as Triple });
   }
-  for (const { frame, at } of selfShadow
-    ? wholeFrameKeys(selfShadow.frames, lastFrame, selfShadow.cutFrames)
-    : []) {
+  for (const { frame, at } of selfShadow ? wholeFrameKeys(selfShadow.frames, lastFrame) : []) {
     const [mode, distance] = sampleSelfShadow(selfShadow!, at, [0, 0]);
     addSelfShadowKey(vmd, { frame, mode, distance });
   }

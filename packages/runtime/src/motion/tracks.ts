@@ -77,8 +77,6 @@ export interface LightTrack {
 /** Keyframes of the self shadow. */
 export interface SelfShadowTrack {
   readonly frames: Float64Array;
-  /** Keyframes at most this far apart are a cut: the earlier one holds. 1, unless the motion was retimed. */
-  readonly cutFrames: number;
   /** 0 off, 1, 2. */
   readonly modes: Uint8Array;
   /** The file's numbers: 0.1 − 0.00001 × the number in MMD's window. */
