@@ -59,26 +59,24 @@ describe('the physics of a project', () => {
     expect([physics!.mode, physics!.ground]).toEqual([expected, true]);
   });
 
-  test('reports noise of gravity, which is not simulated', async () => {
-    const gravity = [{ frame: 0 }, { frame: 9, noiseOn: 1, noise: 4 }];
-    expect((await sceneOf({ gravity })).report.notes).toEqual([
-      {
-        code: 'unsupported',
-        section: 'gravity',
-        name: 'noise',
-        path: '',
-        reason: 'the noise of gravity is not simulated',
-      },
-    ]);
-    const withoutNote: readonly (readonly [SmallProject, Partial<SceneOptions>])[] = [
-      [{ gravity: [{ frame: 0, noiseOn: 0, noise: 4 }] }, {}],
-      [{ gravity }, { physics: false }],
-      [{ gravity }, { physics: { gravity: [0, -98, 0] } }],
-      [{ gravity }, { resolve: () => createModel(dancerPmx()) }], // no bodies
-    ];
-    for (const [project, options] of withoutNote) {
-      expect((await sceneOf(project, options)).report.notes).toEqual([]);
-    }
+  test('has the noise that the seed chooses, the same for all models and after a seek', async () => {
+    const project: SmallProject = {
+      models: [{ bones }, { bones }],
+      gravity: [{ frame: 0, noiseOn: 1, noise: 4 }],
+    };
+    const scene = await sceneOf(project);
+    const gravityAt = (frame: number, of = scene): number[][] => {
+      of.sample(frame);
+      return of.models.map((model) => [...model!.physics!.gravity]);
+    };
+    const [first, second] = gravityAt(40);
+    expect(second).toEqual(first);
+    expect(Math.hypot(...first)).toBeLessThan(40);
+    expect(gravityAt(0)).not.toEqual([first, first]);
+    expect(gravityAt(40)).toEqual([first, first]);
+    expect(gravityAt(40, await sceneOf(project))).toEqual([first, first]);
+    expect(gravityAt(40, await sceneOf(project, { gravitySeed: 7 }))).not.toEqual([first, first]);
+    expect(scene.report.notes).toEqual([]);
   });
 
   test('has the ground of the project', async () => {

@@ -52,6 +52,11 @@ export interface SceneOptions {
    * The code is loaded if a model has rigid bodies, unless physics is off in the project.
    */
   readonly physics?: boolean | ModelPhysicsOptions; // true
+  /**
+   * Chooses the noise of the project's gravity: a whole number. One seed gives the same noise in each run and
+   * after a seek; MMD's is another one each time.
+   */
+  readonly gravitySeed?: number; // 1
   readonly manager?: LoadingManager;
 }
 
@@ -76,9 +81,8 @@ export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOpt
       pmm.accessories,
     );
     const background = new SceneBackground(kit.createBackdrop, pmm, await loadingBackground);
-    const physics = new ScenePhysics(pmm, options.physics ?? true);
+    const physics = new ScenePhysics(pmm, options.physics ?? true, options.gravitySeed ?? 1);
     await physics.load(models);
-    physics.reportNoise(models, report);
     for (const model of models) if (model) applyLook(model, options);
     const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
     const parts = { pmm, models, documents, objects, background, report, physics };

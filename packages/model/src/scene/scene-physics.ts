@@ -3,9 +3,8 @@ import type { PhysicsMode } from '@odori/physics';
 import { KeyCursor } from '@odori/runtime';
 import type { MmdModel, ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 import { createGravityTrack, type GravityTrack, sampleGravity } from './gravity-track.js';
-import type { SceneReport } from './scene-report.js';
 
-/** By the number in the file. While it traces, MMD simulates all bodies, whatever their keyframes say. */
+/** By the number in the file. 3 is tracing, which was not measured: it counts as `always`. */
 const MODES: readonly PhysicsMode[] = ['off', 'always', 'keyframes', 'always'];
 
 /** The physics of a project: its mode, its ground and its gravity, unless options say otherwise. */
@@ -14,10 +13,10 @@ export class ScenePhysics {
   /** undefined: refused. */
   readonly #options: ModelPhysicsOptions | undefined;
   readonly #cursor = new KeyCursor();
-  readonly #acceleration = new Float64Array(4);
+  readonly #acceleration = new Float64Array(3);
 
-  constructor({ physics, gravity }: Pmm, option: boolean | ModelPhysicsOptions) {
-    this.gravity = createGravityTrack(gravity);
+  constructor({ physics, gravity }: Pmm, option: boolean | ModelPhysicsOptions, gravitySeed: number) {
+    this.gravity = createGravityTrack(gravity, gravitySeed);
     if (option === false) return;
     const ofProject = { mode: MODES[physics.mode] ?? 'keyframes', ground: physics.ground !== 0 };
     this.#options = { ...ofProject, ...(option === true ? {} : option) };
@@ -31,14 +30,6 @@ export class ScenePhysics {
     const loaded = models.filter((model) => model !== undefined);
     if (mode !== 'off') await Promise.all(loaded.map((model) => model.loadPhysics(options)));
     for (const { physics } of loaded) if (physics) Object.assign(physics, { mode, ground });
-  }
-
-  /** Reports that the project's gravity is noisy, which bodies here do not feel. */
-  reportNoise(models: readonly (MmdModel | undefined)[], report: SceneReport): void {
-    if (!this.#options || this.#options.gravity || !this.gravity.noises.some((noise) => noise !== 0)) return;
-    if (!models.some((model) => model?.physics)) return;
-    const reason = 'the noise of gravity is not simulated';
-    report.add({ code: 'unsupported', section: 'gravity', name: 'noise', path: '', reason });
   }
 
   /** Sets the gravity at a frame. Allocates nothing. */
