@@ -72,6 +72,13 @@ describe('the number of IK iterations', () => {
       .iks[0];
     expect([...ik.chain]).toEqual([0, 1, ik.effector]);
     expect(links.map(({ leastCosine }) => leastCosine)).toEqual([Math.cos(0.5), Math.cos(1)]);
+    expect(links.map(({ backwards }) => backwards)).toEqual([0, 0]);
+  });
+
+  test('a limit below 0 turns backwards, in as many iterations as the file says', () => {
+    const { links, iterations } = chain({ limitAngle: -2, loopCount: 5, links: [{ bone: 1 }, { bone: 0 }] })
+      .beforePhysics.iks[0];
+    expect([iterations, ...links.map(({ backwards }) => backwards)]).toEqual([5, 2, 4]);
   });
 });
 

@@ -55,6 +55,14 @@ describe('one step of IK', () => {
     expectTurn(turnOf(rig, 0), between(new Vector3(0, -1, 0), new Vector3(3, 0, 4)), 1e-7);
   });
 
+  test('turns away from the goal by a limit below 0, in each iteration and however far it is', () => {
+    const rig = rigOf(bones(3, -0.1));
+    setMove(rig, 2, 3, 10, 4);
+    solve(rig);
+    // (0, −1, 0) × (3, 0, 4) is the axis towards the goal
+    expectTurn(turnOf(rig, 0), turnBy(new Vector3(-4, 0, 3), -0.3), 1e-7);
+  });
+
   test('is added to the key, whatever the parents’ transforms', () => {
     const rig = rigOf([{ position: at(1, 1, 1) }, ...bones(1, UNCUT).map(shifted)]);
     const root = about(1, 2, 3, 50);

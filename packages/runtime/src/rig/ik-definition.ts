@@ -21,10 +21,11 @@ export function createIkDefinition(
   if (!ik || !hasBone(bones, ik.effector)) return undefined;
   const valid = ik.links.filter((link) => hasBone(bones, link.bone)).slice(0, MAX_LINKS);
   const links = valid.map((link, index): IkLink => {
-    const most = Math.abs(finite(ik.limitAngle)) * (index + 1);
+    const most = finite(ik.limitAngle) * (index + 1);
     return {
       bone: link.bone,
       leastCosine: most < Math.PI ? Math.cos(most) : -1,
+      backwards: Math.max(-most, 0),
       isPmdKnee: isPmd && link.limits !== undefined,
       limits: isPmd ? undefined : link.limits && createLimits(link.limits),
     };
@@ -46,12 +47,11 @@ const MAX_LINKS = 256;
 /**
  * The number of iterations that MMD makes: for a PMX at least 4π / limit, or 360 if that is less.
  *
- * @see Measured on MMD 9.31: limit 4 → 3, 2 → 6, 1 → 12, 0.12 → 104, 0.0349 and less → 360; a loop count
- * above these stays.
+ * @see Measured on MMD 9.31: limit 4 → 3, 2 → 6, 1 → 12, 0.12 → 104, 0.0349 … 0 → 360; a loop count above
+ * these stays, and so does that of a limit below 0.
  */
 function iterationsOf({ loopCount, limitAngle }: PmxIk, isPmd: boolean): number {
-  const least =
-    isPmd || Number.isNaN(limitAngle) ? 0 : Math.min(360, Math.floor((4 * Math.PI) / Math.abs(limitAngle)));
+  const least = isPmd || Number.isNaN(limitAngle) ? 0 : Math.min(360, Math.floor((4 * Math.PI) / limitAngle));
   return Math.max(loopCount, least, 0);
 }
 

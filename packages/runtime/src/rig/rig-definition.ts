@@ -90,6 +90,11 @@ export interface IkLink {
   /** The cosine of the largest angle of one step; −1 if that is 180° or more. */
   readonly leastCosine: number;
   /**
+   * Radians, above 0 if the file's largest angle is below 0: each step then turns away from the goal by as
+   * much, as in MMD.
+   */
+  readonly backwards: number;
+  /**
    * IK rotates it about x only, whatever its keyframe does about y and z, and reflects it where it would bend
    * forwards.
    */

@@ -21,7 +21,7 @@ export function turnLink(
   reflects: boolean,
 ): boolean {
   const { worldPositions, worldRotations, localRotations } = state;
-  const { bone, leastCosine, limits, isPmdKnee } = link;
+  const { bone, leastCosine, backwards, limits, isPmdKnee } = link;
   const px = worldPositions[3 * bone];
   const py = worldPositions[3 * bone + 1];
   const pz = worldPositions[3 * bone + 2];
@@ -69,8 +69,9 @@ export function turnLink(
     y = step[1];
     z = step[2];
   }
-  const sine = Math.sqrt((1 - cosine) / 2); // of half the angle
-  const w = Math.sqrt((1 + cosine) / 2);
+  // of half the angle
+  const sine = backwards > 0 ? -Math.sin(backwards / 2) : Math.sqrt((1 - cosine) / 2);
+  const w = backwards > 0 ? Math.cos(backwards / 2) : Math.sqrt((1 + cosine) / 2);
   const hinge = isPmdKnee ? 0 : limits && reflects ? limits.axis : -1;
   if (hinge >= 0) {
     step[0] = x;
