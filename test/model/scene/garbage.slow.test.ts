@@ -53,8 +53,8 @@ console.log(collections);
 `;
 
 /**
- * Models with physics attached to each other, in a chain and in a circle; accessories, camera and light that
- * always move.
+ * Models with physics attached to each other, in a chain and in a circle; accessories, camera, light and gravity that
+ * always change.
  */
 function livelyProject(): Uint8Array {
   const keys = Array.from({ length: 100 }, (_, i) => i);
@@ -97,6 +97,7 @@ function livelyProject(): Uint8Array {
         distance: (i % 7) - 45,
         follow: [i % 2, 1],
       })),
+      gravity: keys.map((i) => ({ frame: 10 * i, noise: 10, noiseOn: i % 2 })),
       rest: {
         light: {
           keys: {

@@ -15,6 +15,21 @@ test('gravity is interpolated linearly, ten units per metre in a direction of le
   expect(gravityAt(10, keys)).toEqual([138.593, 0, -138.593]); // 196 / √2
 });
 
+test('gravity between keyframes is as measured on MMD 9.31, in tenths', () => {
+  const stronger: SmallGravityKey[] = [
+    { frame: 0, acceleration: 4 },
+    { frame: 60, acceleration: 30 },
+  ];
+  const down = [0, 15, 30, 45, 60, 90].map((frame) => -gravityAt(frame, stronger)[1]);
+  expect(down).toEqual([40, 105, 170, 235, 300, 300]);
+  const turning: SmallGravityKey[] = [
+    { frame: 0, acceleration: 10 },
+    { frame: 60, acceleration: 10, direction: [1, 0, 0] },
+  ];
+  expect(gravityAt(30, turning).map(Math.round)).toEqual([71, -71, 0]);
+  expect(gravityAt(45, turning).map(Math.round)).toEqual([95, -32, 0]);
+});
+
 test('without keyframes, the values of the panel apply', () => {
   expect(gravityAt(5, [])).toEqual([0, -98, 0]);
 });
