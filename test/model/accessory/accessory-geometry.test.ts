@@ -1,6 +1,8 @@
 import { createX, parseX, type X } from '@odori/format/x';
+import { MathUtils, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createAccessoryGeometry } from '#src/model/accessory/accessory-geometry.js';
+import { createAccessoryGeometry, X_UNIT } from '#src/model/accessory/accessory-geometry.js';
+import { hasCorpus, readCorpus, readOracle } from '#test/support/corpus.js';
 import { countReads } from '#test/support/count-reads.js';
 import { xText } from '#test/support/x-bytes.js';
 import type { XContent } from '#src/format/x/x.js';
@@ -47,8 +49,75 @@ test('a face of five corners is a fan of three triangles', () => {
   expect(index).toEqual([0, 2, 1, 0, 3, 2, 0, 4, 3]);
 });
 
-test('a face without normals is flat, and faces the viewer if it is clockwise', () => {
-  expect(one({}).normals).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+describe('a mesh without normals', () => {
+  const ROOT = Math.SQRT1_2;
+
+  test('has one normal for each vertex, which faces the viewer if its face is clockwise', () => {
+    expect(one({}).normals).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
+  });
+
+  test('weights the normals of faces by the angle of the corner, not by area or number', () => {
+    // at vertex 0, a square of 90° that faces the viewer and a large triangle of 45° that faces down
+    const { normals, positions } = one({
+      positions: Float32Array.of(0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 9, 0, 9),
+      faceStarts: Uint32Array.of(0, 4, 7),
+      corners: Uint32Array.of(0, 1, 2, 3, 0, 3, 4),
+    });
+    expect(positions.length / 3).toBe(5);
+    // (0, −45, 90) of length 1; a fan gives both halves of the square's corner
+    expect(normals.slice(0, 3).map(rounded)).toEqual([0, -0.44721, 0.89443]);
+    expect(normals.slice(12).map(rounded)).toEqual([0, -1, 0]);
+  });
+
+  test('keeps an edge sharp where the file has several vertices at one place', () => {
+    const { normals } = one({
+      positions: Float32Array.of(0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1),
+      faceStarts: Uint32Array.of(0, 3, 6),
+      corners: Uint32Array.of(0, 1, 2, 3, 4, 5),
+    });
+    expect(normals).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, -1, 0, 0, -1, 0, 0, -1, 0]);
+  });
+
+  test('has the normal 0 where faces cancel, are only a line, or are not there', () => {
+    const { normals } = one({
+      positions: Float32Array.of(0.1, 0, 0, 0.3, 1.7, 0.2, 1, 0.1, 0.7, 5, 5, 5),
+      faceStarts: Uint32Array.of(0, 3, 6, 9),
+      corners: Uint32Array.of(0, 1, 2, 2, 1, 0, 3, 3, 0),
+    });
+    expect(normals).toEqual(Array.from({ length: 12 }, () => 0));
+  });
+
+  test('has those of the mesh in its frame: turned, bent and mirrored', () => {
+    // z becomes y, and x is three times as long: mirrored
+    const transform = Float32Array.of(3, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1);
+    const slope = { ...TRIANGLE, positions: Float32Array.of(0, 0, 0, 0, 1, 0, 1, 0, 3) };
+    const x = createX({ frames: [{ name: '', parent: -1, transform }], meshes: [{ ...slope, frame: 0 }] });
+    // (0, 0, 0), (0, 0, 1), (3, 3, 0): the front, clockwise, faces (−1, 1, 0)
+    expect(geometryOf(x).normals.slice(0, 3).map(rounded)).toEqual([-ROOT, ROOT, 0].map(rounded));
+  });
+});
+
+function rounded(value: number): number {
+  return Math.round(1e5 * value) / 1e5 + 0;
+}
+
+describe.skipIf(!hasCorpus)('accessories without normals, as MMD 9.31 draws them', () => {
+  test('a file of ours has the normals of its vertex buffer', () => {
+    const { positions, normals } = readOracle('mmd-scene/acc/normals.json') as Record<string, number[][]>;
+    const ours = geometryOf(parseX(readCorpus('../oracle/mmd-scene/acc/acc.x')));
+    const vectors = (list: number[]): Vector3[] =>
+      Array.from({ length: list.length / 3 }, (_, i) => new Vector3(...list.slice(3 * i, 3 * i + 3)));
+    const places = vectors(ours.positions);
+    expect(places.length).toBe(positions.length);
+    for (const [i, normal] of vectors(ours.normals).entries()) {
+      const { x, y, z } = places[i].divideScalar(X_UNIT);
+      const vertex = positions.findIndex(
+        ([px, py, pz]) => Math.hypot(px - x, py - y, pz + z) < 1e-4, // all places differ
+      );
+      const [nx, ny, nz] = normals[vertex];
+      expect(MathUtils.radToDeg(normal.angleTo(new Vector3(nx, ny, -nz)))).toBeLessThan(0.03);
+    }
+  });
 });
 
 test('corners of one vertex with several normals become several vertices; equal ones stay one', () => {
@@ -88,7 +157,7 @@ describe('materials', () => {
       [6, 3, 2],
     ]);
     expect(materials).toEqual([0, 1, 1]);
-    expect(index.slice(0, 3)).toEqual([3, 5, 4]); // the second face has the first material
+    expect(index.slice(0, 3)).toEqual([2, 0, 1]); // the second face has the first material
   });
 
   test('the last number of a short list counts for all other faces', () => {

@@ -2,6 +2,7 @@ import type { X, XMesh } from '@odori/format/x';
 import { finite, flipPositions, flipTriangles } from '@odori/runtime/internal';
 import { BufferAttribute, BufferGeometry, Matrix3, Matrix4, Vector3 } from 'three';
 import { finiteColumn } from '../geometry/columns.js';
+import { createVertexNormals } from './vertex-normals.js';
 
 /**
  * MMD draws a unit of a DirectX file as ten of MMD's units.
@@ -22,9 +23,9 @@ interface AccessoryGeometry {
  * of each mesh, in the order of the file, which is the order of drawing. Transforms of frames are applied, as
  * in MMD.
  *
- * Faces become fans of triangles. A vertex that corners give several normals becomes several vertices; faces
- * without normals are flat. Triangles with an index out of range are left out; numbers that are not finite
- * become 0. The document is not changed. O(corners).
+ * Faces become fans of triangles. A vertex that corners give several normals becomes several vertices; a mesh
+ * without normals gets those of {@link createVertexNormals}. Triangles with an index out of range are left
+ * out; numbers that are not finite become 0. The document is not changed. O(corners).
  */
 export function createAccessoryGeometry(x: X): AccessoryGeometry {
   const builder = new Builder();
@@ -88,26 +89,24 @@ class Builder {
   #addVertices(mesh: XMesh, transform: Matrix4): Int32Array {
     const { corners, faceStarts, normals } = mesh;
     const vertexCount = mesh.positions.length / 3;
+    const positions = placesOf(mesh, transform);
+    const computed = normals ? undefined : createVertexNormals(mesh, positions);
     const normalTransform = new Matrix3().getNormalMatrix(transform);
     const known = new Map<number, number>();
     const added = new Int32Array(corners.length).fill(-1);
-    for (let face = 0; face < faceStarts.length - 1; face++) {
-      if (!normals) faceNormal(mesh, face, flat);
-      for (let i = faceStarts[face]; i < faceStarts[face + 1]; i++) {
-        if (!(corners[i] < vertexCount)) continue;
-        const key = corners[i] + vertexCount * (normals ? normals.corners[i] : face);
-        const vertex = known.get(key) ?? this.#positions.length / 3;
-        added[i] = vertex;
-        if (known.has(key)) continue;
-        known.set(key, vertex);
-        pushVector(
-          this.#positions,
-          readVector(mesh.positions, corners[i]).applyMatrix4(transform).multiplyScalar(X_UNIT),
-        );
-        const normal = normals ? readVector(normals.vectors, normals.corners[i]) : point.copy(flat);
-        pushVector(this.#normals, normal.applyMatrix3(normalTransform).normalize());
-        this.#uvs.push(...uvOf(mesh, corners[i]));
-      }
+    for (let i = faceStarts[0]; i < (faceStarts.at(-1) ?? 0); i++) {
+      const corner = corners[i];
+      if (!(corner < vertexCount)) continue;
+      const key = corner + vertexCount * (normals ? normals.corners[i] : 0);
+      const vertex = known.get(key) ?? this.#positions.length / 3;
+      added[i] = vertex;
+      if (known.has(key)) continue;
+      known.set(key, vertex);
+      pushVector(this.#positions, point.fromArray(positions, 3 * corner));
+      if (normals) readVector(normals.vectors, normals.corners[i]).applyMatrix3(normalTransform).normalize();
+      else point.fromArray(computed!, 3 * corner);
+      pushVector(this.#normals, point);
+      this.#uvs.push(...uvOf(mesh, corner));
     }
     return added;
   }
@@ -139,21 +138,21 @@ function slotOf({ faceMaterials }: XMesh, face: number, slots: number): number {
   return Math.min(slot, slots - 1);
 }
 
-/** Writes the normal of a face without normals to `out`. Front faces are clockwise in a left-handed space. */
-function faceNormal({ positions, corners, faceStarts }: XMesh, face: number, out: Vector3): void {
-  const start = faceStarts[face];
-  out.set(0, 0, 0);
-  if (faceStarts[face + 1] - start < 3) return;
-  readVector(positions, corners[start], origin);
-  readVector(positions, corners[start + 1], out).sub(origin);
-  readVector(positions, corners[start + 2]).sub(origin);
-  out.cross(point);
+/** The positions of all vertices with the transform of their frame, in MMD units. */
+function placesOf({ positions }: XMesh, transform: Matrix4): Float64Array {
+  const places = new Float64Array(positions.length);
+  for (let i = 0; i < places.length; i += 3)
+    readVector(positions, i / 3)
+      .applyMatrix4(transform)
+      .multiplyScalar(X_UNIT)
+      .toArray(places, i);
+  return places;
 }
 
 /** A missing or odd number is 0. */
-function readVector(vectors: Float32Array, index: number, out: Vector3 = point): Vector3 {
+function readVector(vectors: Float32Array, index: number): Vector3 {
   const at = 3 * index;
-  return out.set(finite(vectors[at]), finite(vectors[at + 1]), finite(vectors[at + 2]));
+  return point.set(finite(vectors[at]), finite(vectors[at + 1]), finite(vectors[at + 2]));
 }
 
 function uvOf({ uvs }: XMesh, vertex: number): [number, number] {
@@ -164,6 +163,4 @@ function pushVector(list: number[], { x, y, z }: Vector3): void {
   list.push(finite(x), finite(y), finite(z));
 }
 
-const flat = /* @__PURE__ */ new Vector3();
 const point = /* @__PURE__ */ new Vector3();
-const origin = /* @__PURE__ */ new Vector3();
