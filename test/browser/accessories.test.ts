@@ -82,15 +82,31 @@ describe.each(RENDERERS)('%s', (kind) => {
     test('has a highlight of the light’s color, at the vertices', async () => {
       lightFrom(0, 0, 1, [1, 0.5, 0.5]);
       picture.camera.position.z = 100;
-      await show(one({ diffuse: [0, 0, 0, 1], specular: [0.5, 1, 0.5], power: 1 }, [0, 0.6, -0.8]));
-      expectColor(await picture.pixel(32, 32), [102, 102, 51], 2); // N·H = 0.8
+      await show(one({ diffuse: [0, 0, 0, 1], specular: [5, 10, 5], power: 1 }, [0, 0.6, -0.8]));
+      expectColor(await picture.pixel(32, 32), [102, 102, 51], 2); // a tenth of it · 0.8, which is N·H
+    });
+
+    test('has its highlight at each pixel in the shaded look', async () => {
+      const light = lightFrom(0, 0, 1, [1, 1, 1]);
+      picture.camera.position.z = 3;
+      await show(one({ diffuse: [0, 0, 0, 1], specular: [10, 10, 10], power: 50 }));
+      // (±2, ±2, −3) from the eye, at the vertices, N·H is 0.9296, and 0.9296⁵⁰ = 0.026; in the middle, 1
+      expectColor(await picture.pixel(32, 32), [7, 7, 7], 2);
+      light.castShadow = picture.renderer.shadowMap.enabled = true;
+      expectColor(await picture.pixel(32, 32), [255, 255, 255], 2);
+    });
+
+    test('does not fall on a vertex whose normal is 0, and gives no highlight there', async () => {
+      lightFrom(0, 0, 1, [0.8, 0.8, 0.8]);
+      await show(one({ diffuse: [0.6, 0.6, 0.6, 1], specular: [10, 10, 10], power: 0 }, [0, 0, 0]));
+      expectColor(await picture.pixel(32, 32), [77, 77, 77]); // 0.6 · 0.5
     });
 
     test('is the same in the shaded look, except in a shadow, where only emissive + diffuse · (light − 0.3) is left', async () => {
       picture.renderer.shadowMap.enabled = true;
       const light = lightFrom(0, 0, 1, [0.8, 0.8, 0.8]);
       light.castShadow = true;
-      await show(one({ diffuse: [0.6, 0.6, 0.6, 1] }));
+      const { mesh } = await show(one({ diffuse: [0.6, 0.6, 0.6, 1] }));
       const wall = new Mesh(
         new PlaneGeometry(1, 1),
         new MeshBasicMaterial({ colorWrite: false, depthWrite: false }),
@@ -101,6 +117,28 @@ describe.each(RENDERERS)('%s', (kind) => {
       picture.scene.add(wall);
       expectColor(await picture.pixel(32, 32), [77, 77, 77], 2); // 0.6 · 0.5
       expectColor(await picture.pixel(20, 32), [230, 230, 230], 2); // 0.6 · 0.5 + 0.6
+      mesh.receiveShadow = false;
+      expectColor(await picture.pixel(32, 32), [230, 230, 230], 2);
+      mesh.receiveShadow = true;
+      expectColor(await picture.pixel(32, 32), [77, 77, 77], 2);
+    });
+
+    test('is not kept off by a material of an alpha of exactly 0.98', async () => {
+      picture.renderer.shadowMap.enabled = true;
+      lightFrom(0, 0, 1, [0.8, 0.8, 0.8]).castShadow = true;
+      await show(one({ diffuse: [0.6, 0.6, 0.6, 1] }));
+      const casters = new XBuilder();
+      [0.97, 0.98, 0.99, 0.5].forEach((alpha, i) =>
+        casters.quad([0.15 - 0.1 * i, 0, 0], 0.08, { diffuse: [1, 1, 1, alpha] }),
+      );
+      const { root } = await show(casters);
+      root.rotation.y = Math.PI; // the backs, which are not drawn, cast shadows
+      root.position.z = 3;
+      const shades: number[] = [];
+      for (const x of [20, 28, 36, 44]) shades.push((await picture.pixel(x, 32))[0]);
+      [77, 230, 77, 77].forEach((shade, i) =>
+        expect(Math.abs(shades[i] - shade), shades.join()).toBeLessThan(3),
+      );
     });
   });
 
@@ -217,13 +255,13 @@ describe.each(RENDERERS)('%s', (kind) => {
     const builder = new XBuilder().quad([0, 0, 0], 0.1).quad([0, 0, 0], 0.1);
     const accessory = await show(builder);
     accessory.mesh.visible = false;
-    accessory.root.position.set(0, 4.1, 0);
+    accessory.root.position.set(0, 4, 0);
     accessory.root.rotation.x = -Math.PI / 2; // it faces up
     accessory.ground = picture.scene;
     expectColor(await picture.pixel(16, 16), [128, 128, 128]);
     accessory.groundShadow.visible = true;
-    // 4 units above the plane: 2 to the left and 2 behind; white at an alpha of 166/255 over 128
-    expectColor(await picture.pixel(16, 16), [211, 211, 211], 1);
+    // 4 units above the ground: 2 to the left and 2 behind; white at an alpha of 0.7 over 128
+    expectColor(await picture.pixel(16, 16), [217, 217, 217], 1);
     const [r, g, b] = await picture.pixel(16, 16);
     expect(await picture.count(r, g, b)).toBe(8 * 8);
     accessory.groundShadowBrightness = 0;

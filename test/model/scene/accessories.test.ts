@@ -1,7 +1,7 @@
 import { createPmx, parsePmm } from '@odori/format';
 import { serializeX } from '@odori/format/x';
 import { createMapResolver, createModel, createScene, type SceneOptions } from '@odori/model';
-import { AdditiveBlending, Box3, Group, Vector3 } from 'three';
+import { AdditiveBlending, Box3, Group, Mesh, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { XBuilder } from '#test/support/x-builder.js';
@@ -49,14 +49,22 @@ describe('the accessories of a project', () => {
     expect(material.transparent).toBe(true);
   });
 
-  test('cast a shadow where the keyframes say so', async () => {
+  test('cast and receive shadows where the keyframes say so', async () => {
     const scene = await boxAt([
       { frame: 0, shadow: 1 },
       { frame: 10, shadow: 0 },
+      { frame: 20, shadow: 1 },
     ]);
     const { mesh } = scene.accessories[0]!.loaded!;
-    expect([0, 10].map((frame) => (scene.sample(frame), mesh.castShadow))).toEqual([true, false]);
-    expect(mesh.receiveShadow).toBe(true);
+    const shadowsAt = (frame: number): boolean[] => {
+      scene.sample(frame);
+      return [mesh.castShadow, mesh.receiveShadow];
+    };
+    expect([0, 10, 20].map(shadowsAt)).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ]);
   });
 
   test('have a ground shadow where the keyframes and the project say so, on the ground of the scene', async () => {
@@ -126,6 +134,25 @@ describe('the option `accessory`', () => {
     const [mine, other] = scene.accessories;
     expect([mine!.object, mine!.loaded]).toEqual([own, undefined]);
     expect(other!.loaded).toBeDefined();
+  });
+
+  test('its meshes receive no shadow where the keyframes have none, and never if they did not before', async () => {
+    const own = new Group().add(new Mesh(), new Mesh());
+    const [first, second] = own.children;
+    first.receiveShadow = true;
+    const keys = [
+      { frame: 0, shadow: 0 },
+      { frame: 10, shadow: 1 },
+    ];
+    const scene = await load([{ path: PATH, keys }], { accessory: () => own });
+    const receivesAt = (frame: number): boolean[] => {
+      scene.sample(frame);
+      return [first.receiveShadow, second.receiveShadow];
+    };
+    expect([0, 10].map(receivesAt)).toEqual([
+      [false, false],
+      [true, false],
+    ]);
   });
 });
 

@@ -33,6 +33,7 @@ import { MmdShadow } from '@odori/runtime';
 
 /** A material of the kit under test. */
 class Paint extends MeshBasicMaterial {
+  readonly castsShadow = true;
   set colorMap(_: Texture | undefined) {}
   setSphereMap(): void {}
 }
@@ -121,6 +122,7 @@ test('an accessory and its clones have the materials of their kit; the shadow li
     new Set(['Paint']),
   ]);
   expect(casters).toEqual([accessory.mesh, copy.mesh]);
+  expect([accessory.groundShadowOpacity, copy.groundShadowOpacity]).toEqual([0.7, 0.7]); // a model's: 0.651
   const floor = new Group();
   accessory.ground = floor;
   expect(grounds.map((ground) => ground())).toEqual([floor, copy.root]);

@@ -2,7 +2,7 @@ import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime/internal';
 import { Euler, Group, type Material, Mesh, type Object3D, Quaternion, type Texture } from 'three';
 import { pathNames } from '../files/file-source.js';
-import type { ShadowBorders } from '../look/mmd-look.js';
+import { ACCESSORY_SHADOW_ALPHA, type ShadowBorders } from '../look/mmd-look.js';
 import { type AccessorySurface, checkRenderer, type GroundShadowSurface } from '../surface/surface-kit.js';
 import type { ModelReport } from '../surface/model-report.js';
 import type { TextureOptions } from '../textures/model-textures.js';
@@ -21,7 +21,8 @@ export interface AccessoryOptions extends TextureOptions {
  * `scene.add(accessory.root)`.
  *
  * In three's space and MMD units. It is lit as MMD lights accessories, in both looks, and receives the
- * shadows that the light casts. Made by `loadAccessory`, an `XLoader` or `createAccessory`.
+ * shadows that the light casts, unless `mesh.receiveShadow` is false. Materials of an alpha of exactly 0.98
+ * cast none, as in MMD. Made by `loadAccessory`, an `XLoader` or `createAccessory`.
  *
  * @example
  * const stage = await loadAccessory('stage/stage01.x');
@@ -76,6 +77,7 @@ export class MmdAccessory {
     this.mesh.onBeforeRender = (renderer) => checkRenderer(kit.renderer, renderer);
     this.root.name = vac?.name ?? '';
     this.#shadow = kit.objectShadow(() => this.ground);
+    this.groundShadowOpacity = ACCESSORY_SHADOW_ALPHA;
     this.groundShadow = this.#createGroundShadow();
     this.root.add(this.groundShadow, this.mesh);
     if (vac) applyVac(this.root, vac);
@@ -110,7 +112,7 @@ export class MmdAccessory {
     this.#softShadows.value = shadows === 'three';
   }
 
-  /** The alpha of the ground shadow, from 0 to 1. */
+  /** The alpha of the ground shadow, from 0 to 1; at first 0.7. */
   get groundShadowOpacity(): number {
     return this.#shadow.opacity.value;
   }

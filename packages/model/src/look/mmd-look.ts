@@ -29,8 +29,10 @@ export const LOOKS: Readonly<Record<Look, number>> = { auto: 0, shaded: 1, plain
  */
 export type ShadowBorders = 'mmd' | 'three';
 
-/** The alpha of the ground shadow, whose colour is that of the light. */
+/** The alpha of a model's ground shadow, whose colour is that of the light. */
 export const GROUND_SHADOW_ALPHA: number = 166 / 255;
+/** That of an accessory. */
+export const ACCESSORY_SHADOW_ALPHA = 0.7;
 /** The height of the ground shadow above the ground, in MMD units. */
 export const GROUND_SHADOW_HEIGHT = 0.1;
 

@@ -19,7 +19,7 @@ export interface AccessoryTrack {
   readonly opacities: Float32Array;
   /** `keys`, 1 = shown. */
   readonly visible: Uint8Array;
-  /** `keys`, 1 = casts a shadow. */
+  /** `keys`, 1 = casts and receives shadows. */
   readonly shadows: Uint8Array;
 }
 

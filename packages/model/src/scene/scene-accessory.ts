@@ -38,6 +38,8 @@ export class SceneAccessory {
   readonly #cursor = new KeyCursor();
   readonly #pose = createAccessoryPose();
   readonly #meshes: readonly Mesh[];
+  /** The meshes that receive shadows where the keyframes have a shadow. */
+  readonly #receivers: readonly Mesh[];
   readonly #materials: readonly OwnMaterial[];
   /** Whether the project shows ground shadows. */
   showsGroundShadow = true;
@@ -58,6 +60,7 @@ export class SceneAccessory {
     this.#track = createAccessoryTrack(document.keys);
     this.#parents = parentsOf(document, anchors, section);
     this.#meshes = meshesOf(object).filter((mesh) => mesh !== loaded?.groundShadow);
+    this.#receivers = this.#meshes.filter(({ receiveShadow }) => receiveShadow);
     this.#materials = materialsOf(this.#meshes);
     if (document.additive === 0) return;
     for (const { material } of this.#materials) material.blending = AdditiveBlending;
@@ -84,6 +87,7 @@ export class SceneAccessory {
     const parent = this.#parents.at(frame);
     if (parent) this.#attach(parent);
     for (let i = 0; i < this.#meshes.length; i++) this.#meshes[i].castShadow = pose.shadow;
+    for (let i = 0; i < this.#receivers.length; i++) this.#receivers[i].receiveShadow = pose.shadow;
     if (this.loaded) this.loaded.groundShadow.visible = pose.shadow && this.showsGroundShadow;
     if (pose.opacity !== this.#opacity) this.#applyOpacity();
   }

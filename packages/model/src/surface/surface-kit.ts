@@ -1,6 +1,7 @@
 import type { XMaterial } from '@odori/format/x';
 import {
   BackSide,
+  type BufferGeometry,
   type Camera,
   DoubleSide,
   FrontSide,
@@ -141,6 +142,8 @@ export interface AccessorySurfaceOptions {
 
 /** The surface of one material of an accessory. Its `opacity` multiplies its alpha. */
 export interface AccessorySurface extends Material {
+  /** Whether it is drawn into shadow maps. */
+  readonly castsShadow: boolean;
   /** Shows a texture in place of the file's; undefined: white. */
   set colorMap(texture: Texture | undefined);
   /** `mode`: 1 multiply, 2 add. */
@@ -152,8 +155,8 @@ export interface AccessoryKit {
   readonly renderer: RendererName;
   surface(options: AccessorySurfaceOptions): AccessorySurface;
   readonly objectShadow: CreateObjectShadow;
-  /** Makes an accessory cast shadows as MMD's do. */
-  castShadows(mesh: Mesh): void;
+  /** Makes an accessory cast shadows as MMD's do, without the materials that cast none. */
+  castShadows(mesh: Mesh<BufferGeometry, AccessorySurface[]>): void;
 }
 
 /**

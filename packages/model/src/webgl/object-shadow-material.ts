@@ -33,7 +33,10 @@ function writeGround(
   writePixelDepth(material, renderer, camera, matrix);
 }
 
-/** A light from below casts no shadow. */
+/**
+ * MMD flattens accessories to the ground itself, and then lifts the shadow; models it flattens to the lifted
+ * plane. A light from below casts no shadow.
+ */
 const VERTEX = /* glsl */ `
 #include <common>
 #include <fog_pars_vertex>
@@ -53,10 +56,11 @@ void main() {
   #include <skinning_vertex>
   vec4 mvPosition = modelViewMatrix * vec4(transformed, 1.0);
   vec3 up = normalize((ground * vec4(0.0, 1.0, 0.0, 0.0)).xyz);
-  vec3 onGround = (ground * vec4(0.0, ${GROUND_SHADOW_HEIGHT}, 0.0, 1.0)).xyz;
+  vec3 lift = (ground * vec4(0.0, ${GROUND_SHADOW_HEIGHT}, 0.0, 0.0)).xyz;
   vec3 light = lightDirection();
   float slope = dot(light, up);
-  mvPosition.xyz -= light * dot(mvPosition.xyz - onGround, up) / slope;
+  mvPosition.xyz -= light * dot(mvPosition.xyz - ground[3].xyz, up) / slope;
+  mvPosition.xyz += lift;
   gl_Position = projectionMatrix * mvPosition;
   if (slope < 0.001) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   #include <clipping_planes_vertex>

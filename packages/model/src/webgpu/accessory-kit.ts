@@ -1,4 +1,4 @@
-import { FrontSide, type Material } from 'three';
+import { FrontSide } from 'three';
 import { AccessoryMaker } from '../accessory/accessory-maker.js';
 import { type AccessoryKit, isMmdMap } from '../surface/surface-kit.js';
 import { AccessoryMaterial } from './accessory-material.js';
@@ -20,7 +20,7 @@ const WEBGPU_ACCESSORY_KIT: AccessoryKit = {
     mesh.onBeforeShadow = (_renderer, _object, _camera, shadowCamera) => {
       // three draws the backs of things into shadow maps; MMD draws what the eye would see
       if (!isMmdMap(shadowCamera)) return;
-      for (const material of mesh.material as Material[]) material.shadowSide = FrontSide;
+      for (const material of mesh.material) material.shadowSide = FrontSide;
     };
   },
 };

@@ -1,6 +1,4 @@
-import { finite } from '@odori/runtime/internal';
-import type { XMaterial } from '@odori/format/x';
-import { FrontSide, type Texture, Vector3, Vector4 } from 'three';
+import { FrontSide, type Texture } from 'three';
 import type { Node } from 'three/webgpu';
 import {
   clamp,
@@ -17,36 +15,28 @@ import {
   vec2,
   vec4,
 } from 'three/tsl';
+import { type AccessoryColors, accessoryColors, AMBIENT_OFFSET } from '../surface/accessory-colors.js';
 import type { AccessorySurface, AccessorySurfaceOptions, LookSettings } from '../surface/surface-kit.js';
 import { highlight, sphereUv } from './lighting-sum.js';
 import { encodedTexture, materialTexture, materialValue } from './material-value.js';
-import { type MmdBuilder, MmdNodeMaterial } from './mmd-node-material.js';
+import { type MmdBuilder, MmdNodeMaterial, NOWHERE } from './mmd-node-material.js';
 import { type SceneLight, sceneLight } from './scene-light.js';
+import { unit } from './skin-vertex.js';
 import { viewNormal } from './skinned-material.js';
-
-/** Subtracted from the light's color to give the ambient light of accessories. */
-const AMBIENT_OFFSET = 0.3;
 
 /** What the shader of an accessory reads. */
 class AccessoryValues {
   readonly softShadows: LookSettings['softShadows'];
-  readonly diffuse: Vector4;
-  readonly specular: Vector3;
-  readonly specularPower: number;
-  readonly emissive: Vector3;
+  readonly colors: AccessoryColors;
   colorMap: Texture;
   isColorMapTurned = false;
   sphereMap: Texture;
   /** 0 until its texture has loaded. */
   sphereMode = 0;
 
-  constructor(material: XMaterial | undefined, { softShadows, white }: AccessorySurfaceOptions) {
-    const { diffuse = [1, 1, 1, 1], power = 0, specular = [0, 0, 0], emissive = [0, 0, 0] } = material ?? {};
+  constructor({ material, softShadows, white }: AccessorySurfaceOptions) {
     this.softShadows = softShadows;
-    this.diffuse = new Vector4().fromArray(diffuse.map(finite));
-    this.specular = new Vector3().fromArray(specular.map(finite));
-    this.specularPower = finite(power);
-    this.emissive = new Vector3().fromArray(emissive.map(finite));
+    this.colors = accessoryColors(material);
     this.colorMap = this.sphereMap = white;
   }
 }
@@ -60,9 +50,14 @@ export class AccessoryMaterial extends MmdNodeMaterial<AccessoryValues> implemen
 
   constructor(options: AccessorySurfaceOptions) {
     const { material, white } = options;
-    super(material?.name ?? '', 'mmd accessory', new AccessoryValues(material, options));
+    super(material?.name ?? '', 'mmd accessory', new AccessoryValues(options));
     this.side = FrontSide;
+    if (!this.castsShadow) this.castShadowPositionNode = NOWHERE;
     this.#white = white;
+  }
+
+  get castsShadow(): boolean {
+    return this.values.colors.castsShadow;
   }
 
   /** Shows a texture in place of the file's; undefined: white. */
@@ -85,9 +80,11 @@ export class AccessoryMaterial extends MmdNodeMaterial<AccessoryValues> implemen
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const light = sceneLight(builder);
-    const visibility = light.shadow ? (light.shadow as Node as Node<'float'>).min(1) : float(1);
-    const lit = visibility.toVar();
-    const { base, shade, shine } = atVertices(light);
+    const lit = (light.shadow ? (light.shadow as Node as Node<'float'>).min(1) : float(1)).toVar();
+    const { base, shade } = atVertices(light);
+    const shine = light.shadow
+      ? shineOf(light, unit(varying(viewNormal)), specularPower.max(0.1))
+      : varying(shineOf(light, viewNormal, specularPower));
     const alpha = clamp(diffuse.a.mul(opacity), 0, 1);
     const color = vec4(mix(shade, base, lit), alpha)
       .mul(colorTexel())
@@ -101,10 +98,10 @@ export class AccessoryMaterial extends MmdNodeMaterial<AccessoryValues> implemen
   }
 }
 
-const diffuse = materialValue('vec4', (values: AccessoryValues) => values.diffuse);
-const specular = materialValue('vec3', (values: AccessoryValues) => values.specular);
-const specularPower = materialValue('float', (values: AccessoryValues) => values.specularPower);
-const emissive = materialValue('vec3', (values: AccessoryValues) => values.emissive);
+const diffuse = materialValue('vec4', ({ colors }: AccessoryValues) => colors.diffuse);
+const specular = materialValue('vec3', ({ colors }: AccessoryValues) => colors.specular);
+const specularPower = materialValue('float', ({ colors }: AccessoryValues) => colors.specularPower);
+const emissive = materialValue('vec3', ({ colors }: AccessoryValues) => colors.emissive);
 const isColorMapTurned = materialValue('int', (values: AccessoryValues) => values.isColorMapTurned);
 const sphereMode = materialValue('int', (values: AccessoryValues) => values.sphereMode);
 const colorMap = encodedTexture((values: AccessoryValues) => values.colorMap);
@@ -116,20 +113,15 @@ function colorTexel(): Node<'vec4'> {
   return colorMap(select(isColorMapTurned.notEqual(0), vec2(at.x, at.y.oneMinus()), at));
 }
 
-interface VertexLight {
-  readonly base: Node<'vec3'>;
-  readonly shade: Node<'vec3'>;
-  readonly shine: Node<'vec3'>;
-}
-
 /** The light of accessories is that of their vertices. */
-function atVertices({ color, direction }: SceneLight): VertexLight {
+function atVertices({ color, direction }: SceneLight): Readonly<Record<'base' | 'shade', Node<'vec3'>>> {
   const shade = emissive.add(diffuse.rgb.mul(color.sub(AMBIENT_OFFSET)));
   const base = shade.add(diffuse.rgb.mul(dot(viewNormal, direction).max(0)));
-  const shine = highlight(viewNormal, direction, normalize(positionView.negate()), specularPower);
-  return {
-    shade: varying(clamp(shade, 0, 1)),
-    base: varying(clamp(base, 0, 1)),
-    shine: varying(clamp(specular.mul(shine).mul(color), 0, 1)),
-  };
+  return { shade: varying(clamp(shade, 0, 1)), base: varying(clamp(base, 0, 1)) };
+}
+
+/** The highlight. */
+function shineOf({ color, direction }: SceneLight, normal: Node<'vec3'>, power: Node<'float'>): Node<'vec3'> {
+  const part = highlight(normal, direction, normalize(positionView.negate()), power);
+  return clamp(specular.mul(part).mul(color), 0, 1);
 }

@@ -27,7 +27,7 @@ import {
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
 import type { InstanceFeatures } from './instance-data.js';
 import { materialTexture, materialValue } from './material-value.js';
-import type { MmdBuilder } from './mmd-node-material.js';
+import { type MmdBuilder, NOWHERE } from './mmd-node-material.js';
 import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
 import { unit } from './skin-vertex.js';
 import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
@@ -93,7 +93,6 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
   /** `index`: that of the material in the model. */
   constructor(options: BodyOptions & InstanceFeatures, index = 0) {
     super(options.name, 'body', options, new BodyValues(options, index));
-    // One point for all: such triangles have no area.
     this.castShadowPositionNode = options.castsShadow ? this.position : NOWHERE;
   }
 
@@ -137,8 +136,6 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
     return crowd?.hasUvMorphs ? varying(at.add(crowd.morphedBy(channel).xy)) : at;
   }
 }
-
-const NOWHERE = /* @__PURE__ */ vec3(0);
 
 const index = materialValue('int', (values: BodyValues) => values.index);
 const SIZES = { float: 1, vec3: 3, vec4: 4 } as const;

@@ -39,6 +39,8 @@ export interface GroundPlane {
   /** Of length 1. */
   readonly up: Node<'vec3'>;
   readonly point: Node<'vec3'>;
+  /** What is added to a shadow on the plane. */
+  readonly lift: Node<'vec3'>;
   /** See {@link writePlaneDepth}. */
   readonly depth: Node<'vec3'>;
 }
@@ -66,9 +68,9 @@ export abstract class FlatMaterial<Values extends GroundShadowValues> extends Mm
   override setupPositionView(builder: MmdBuilder): Node<'vec3'> {
     const position = modelView.mul(vec4(positionLocal, 1)).xyz;
     const { direction } = sceneLight(builder);
-    const { up, point } = this.plane;
+    const { up, point, lift } = this.plane;
     const height = dot(position.sub(point), up);
-    return position.sub(direction.mul(height.div(dot(direction, up))));
+    return position.sub(direction.mul(height.div(dot(direction, up)))).add(lift);
   }
 
   /** A light from below casts none. */
@@ -107,6 +109,7 @@ function pixelDepth({ renderer, camera }: NodeBuilder, plane: Node<'vec3'>): Nod
 const OWN_GROUND: GroundPlane = {
   up: normalize(highpModelNormalViewMatrix.mul(vec3(0, 1, 0))),
   point: modelView.mul(vec4(0, GROUND_SHADOW_HEIGHT, 0, 1)).xyz,
+  lift: vec3(0),
   depth: uniform(new Vector3()).onObjectUpdate(({ object, camera }, { value }) => {
     object!.modelViewMatrix.multiplyMatrices(camera!.matrixWorldInverse, object!.matrixWorld);
     writePlaneDepth(value, camera!, object!.modelViewMatrix);

@@ -21,6 +21,7 @@ import {
   reference,
   sRGBTransferEOTF,
   sRGBTransferOETF,
+  vec3,
   vec4,
 } from 'three/tsl';
 import { checkRenderer } from '../surface/surface-kit.js';
@@ -136,6 +137,9 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
     return vec4(decoded(mixed), color.a);
   }
 }
+
+/** For what casts no shadow: one point for all vertices. Such triangles have no area. */
+export const NOWHERE: Node<'vec3'> = /* @__PURE__ */ vec3(0);
 
 /** An element of the projection matrix. */
 export function projectionElement(column: number, row: 0 | 1 | 2 | 3): Node<'float'> {

@@ -34,9 +34,11 @@ const groundView = uniform(new Matrix4()).onObjectUpdate(({ material, camera }) 
   return matrix.multiplyMatrices(camera!.matrixWorldInverse, ground().matrixWorld);
 });
 
+/** As webgl/object-shadow-material.ts explains. */
 const OTHER_GROUND: GroundPlane = {
   up: normalize(groundView.mul(vec4(0, 1, 0, 0)).xyz),
-  point: groundView.mul(vec4(0, GROUND_SHADOW_HEIGHT, 0, 1)).xyz,
+  point: groundView.mul(vec4(0, 0, 0, 1)).xyz,
+  lift: groundView.mul(vec4(0, GROUND_SHADOW_HEIGHT, 0, 0)).xyz,
   depth: uniform(new Vector3()).onObjectUpdate(({ material, camera }, { value }) => {
     const { ground, groundView: matrix } = (material as ObjectShadowMaterial).values;
     matrix.multiplyMatrices(camera!.matrixWorldInverse, ground().matrixWorld);
