@@ -49,6 +49,18 @@ test('mode 1 opens the map from the eye in the direction of the view', () => {
   expect(placeOf([50, 0, 45], light).slice(0, 2)).toEqual([1, 0]); // 1 / 2v beside the eye
 });
 
+test('the map begins 50 lengths of the light’s direction before the eye', () => {
+  const { light, map, view } = createMap([0, 100, 0]);
+  map.value = 0.01;
+  map.directionLength = 1;
+  updateMap(light, view);
+  // as above, but depth = 0.005 · 20 + 0.0015 · (10 + 50)
+  expect(placeOf([5, 0, 25], light)).toEqual([0.54167, 0.25, 0.15833]); // 0.19 / 1.2
+  const copy = light.clone();
+  updateMap(copy, view);
+  expect(placeOf([5, 0, 25], copy)).toEqual(placeOf([5, 0, 25], light));
+});
+
 test('for WebGPU, clip space has depths from 0; the place in the map is the same', () => {
   const { light, map, view } = createMap([0, 100, 0]);
   map.value = 0.01;

@@ -80,6 +80,20 @@ test('a light with MMD’s shadow map gets mode and value', () => {
   ]);
 });
 
+test('a light with MMD’s shadow map gets the length of the direction; a direction of length 0 keeps the last', () => {
+  const light = new DirectionalLight();
+  const map = MmdShadow.give(light);
+  const lights = [
+    { frame: 0, direction: [0, -0.6, 0.8] as Triple },
+    { frame: 10, direction: [0, -3, 4] as Triple },
+    { frame: 20, direction: [0, 0, 0] as Triple },
+  ];
+  const of = new MotionLight(Motion.from(createVmd({ lights })), light);
+  expect(map.directionLength).toBeCloseTo(1.224745, 6); // of (−0.5, −1, 0.5), the light of a new project
+  const lengths = [0, 5, 10, 20].map((frame) => (of.sample(frame), map.directionLength));
+  [1, 3, 5, 5].forEach((length, i) => expect(lengths[i]).toBeCloseTo(length, 6));
+});
+
 test('without tracks the light is not changed', () => {
   const light = new DirectionalLight(0x336699, 2);
   light.castShadow = true;

@@ -17,8 +17,10 @@ const MIN_VALUE = 1e-5;
  * Along the light, MMD's map has no perspective; this keeps so much of it that shaders know the map by it.
  */
 const MIN_GROWTH = 1e-6;
-/** How far before the eye the map begins, along the light, in MMD units. */
-const DEPTH_BEFORE_EYE = 50 * Math.sqrt(1.5);
+/** How far before the eye the map begins, along the light, in lengths of the light's direction. */
+const LENGTHS_BEFORE_EYE = 50;
+/** The length of the direction of the light of a new MMD project, (−0.5, −1, 0.5). */
+const DEFAULT_LENGTH: number = /* @__PURE__ */ Math.sqrt(1.5);
 /**
  * Casters less deep than `0.3 / slope` below a surface throw no shadow on it, those deeper than `1.3 / slope`
  * the full one.
@@ -29,10 +31,10 @@ const SLOPES = { 1: 1500, 2: 8000 } as const;
  * MMD's self-shadow map on a `DirectionalLight`.
  *
  * The map begins at the eye and opens in the direction of the view, so that near things get more of its
- * pixels. With the light's direction l, the camera's direction C, `value` v, and p relative to the eye in MMD
- * units:
+ * pixels. With the light's direction l, the camera's direction C, both of length 1, `value` v, and p relative
+ * to the eye in MMD units:
  *
- *     X = unit(l × C), Y = X × l, depth d = p·l + 61
+ *     X = unit(l × C), Y = X × l, depth d = p·l + 50 · directionLength
  *     mode 1: x = 2v·(p·X), y = 2v·(p·Y) − 1, z = ½v·(p·Y) + 0.15v·d, w = v·(p·Y) + 1      z / w is 0…1
  *     mode 2: x = 3v·(p·X), y = 3v·(p·Y) − 1, z = 1.5v·(p·Y) + 0.15v·d, w = 3v·(p·Y) + 1
  *
@@ -51,6 +53,11 @@ export class MmdShadow {
   mode: 1 | 2 = 1;
   /** As in a self-shadow track: 0.1 − 1e-5 · the distance that MMD shows. */
   value: number = DEFAULT_VALUE;
+  /**
+   * The length of the light's direction as a light track has it: the map begins 50 times as many MMD units
+   * before the eye.
+   */
+  directionLength: number = DEFAULT_LENGTH;
   readonly #unit: number;
 
   private constructor(unit: number) {
@@ -85,8 +92,8 @@ export class MmdShadow {
     };
     shadow.clone = () => {
       const copy = clone();
-      const { mode, value } = this;
-      Object.assign(new MmdShadow(this.#unit).#attach(copy), { mode, value });
+      const { mode, value, directionLength } = this;
+      Object.assign(new MmdShadow(this.#unit).#attach(copy), { mode, value, directionLength });
       return copy;
     };
     maps.set(shadow, this);
@@ -152,7 +159,7 @@ export class MmdShadow {
     // x, y, depth and w are linear functions of the place seen from the eye, with these constants.
     ofMap[3] = 0;
     ofMap[7] = start;
-    ofMap[11] = 0.15 * v * DEPTH_BEFORE_EYE;
+    ofMap[11] = 0.15 * v * LENGTHS_BEFORE_EYE * this.directionLength;
     ofMap[15] = 1;
     for (let k = 0; k < 16; k += 4)
       ofMap[k + 3] -= ofMap[k] * eye.x + ofMap[k + 1] * eye.y + ofMap[k + 2] * eye.z;

@@ -90,9 +90,11 @@ export class MotionLight {
     const { color, position, target } = this.light;
     color.setRGB(values[0], values[1], values[2], SRGBColorSpace);
     direction.set(values[3], values[4], values[5]);
-    // A light without a direction keeps its last one.
-    if (direction.lengthSq() > 0)
-      position.copy(target.position).addScaledVector(direction.normalize(), -this.#radius);
+    const length = direction.length();
+    if (!(length > 0)) return; // a light without a direction keeps its last one
+    position.copy(target.position).addScaledVector(direction.divideScalar(length), -this.#radius);
+    const map = MmdShadow.of(this.light);
+    if (map) map.directionLength = length;
   }
 
   #applyShadow(values: Float64Array): void {
