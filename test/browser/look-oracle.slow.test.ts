@@ -4,6 +4,7 @@ import { exceededLimits } from '#test/support/look-oracle/look-limits.js';
 import { LookStage } from '#test/support/look-oracle/look-stage.js';
 import { measureLook } from '#test/support/look-oracle/measure-look.js';
 import { fetchPictures, type OraclePicture } from '#test/support/look-oracle/oracle-index.js';
+import { RENDERER_KINDS, type RendererKind } from '#test/support/renderers.js';
 
 const pictures = await fetchPictures();
 if (!pictures)
@@ -11,12 +12,23 @@ if (!pictures)
     '*** NO CORPUS: the comparison with pictures of MMD is SKIPPED. Set ODORI_CORPUS to its folder. ***',
   );
 
-let stage: LookStage | undefined;
-afterAll(() => stage?.dispose());
+const stages = new Map<RendererKind, LookStage>();
+afterAll(async () => {
+  for (const stage of stages.values()) await stage.dispose();
+});
+
+async function stageOf(kind: RendererKind): Promise<LookStage> {
+  const stage = stages.get(kind) ?? (await LookStage.create(kind));
+  stages.set(kind, stage);
+  return stage;
+}
 
 /** Draws pictures and returns what differs from MMD by more than their limits. */
-async function differences(...files: string[]): Promise<string[]> {
-  stage ??= new LookStage();
+async function differences(
+  files: readonly string[],
+  kind: RendererKind = 'WebGLRenderer',
+): Promise<string[]> {
+  const stage = await stageOf(kind);
   const lines: string[] = [];
   for (const file of files) {
     const picture = pictures!.find((one: OraclePicture) => one.file === `${file}.png`)!;
@@ -52,6 +64,19 @@ describe.skipIf(!pictures || !isSwiftShader())('beside pictures of MMD itself', 
     ['the dancer is equal without self shadow', frames('dancer_off', 0, 600, 1200)],
     ['the dancer is equal with self shadow', frames('dancer_ss', 150, 450, 900)],
   ])('%s', async (_title, files) => {
-    expect(await differences(...files)).toEqual([]);
+    expect(await differences(files)).toEqual([]);
   });
 });
+
+describe.skipIf(!pictures || !isSwiftShader()).each(RENDERER_KINDS)(
+  'beside pictures of MMD itself, %s',
+  (kind) => {
+    test.each([
+      ['an accessory without shadow is equal', frames('acc_off', 0, 10, 20)],
+      ['an accessory has the same ground shadow, and shadows on itself', frames('acc_shadow', 20)],
+      ['self shadows of lights along the view are equal', frames('steep', 0, 10, 20, 30, 40, 50)],
+    ])('%s', async (_title, files) => {
+      expect(await differences(files, kind)).toEqual([]);
+    });
+  },
+);

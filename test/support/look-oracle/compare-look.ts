@@ -1,6 +1,5 @@
 import { type Camera, Vector3 } from 'three';
-import { HEIGHT, WIDTH } from './look-stage.js';
-import type { OraclePart } from './oracle-index.js';
+import type { OraclePart, OracleView } from './oracle-index.js';
 
 /** Pixels of a picture, r g b a, from the upper left. */
 export type Pixels = Uint8Array | Uint8ClampedArray;
@@ -30,16 +29,22 @@ export interface QuadDifference {
 }
 
 /** What covers a picture in the editor: the gizmo, and the mark of the camera's target. */
-export function isCovered(x: number, y: number): boolean {
-  return (x >= 1120 && y >= 575) || (x >= 618 && x <= 656 && y >= 340 && y <= 376);
+export function isCovered({ width, height, gizmo }: OracleView, x: number, y: number): boolean {
+  const isMark = Math.abs(x + 0.5 - width / 2) < 20 && Math.abs(y + 0.5 - height / 2) < 20;
+  return isMark || (x >= width - gizmo[0] && y >= height - gizmo[1]);
 }
 
 /** Compares the pixels of two pictures, or those for which a mask is 1. */
-export function comparePictures(ours: Pixels, mmd: Pixels, mask?: Uint8Array): PictureDifference {
+export function comparePictures(
+  view: OracleView,
+  ours: Pixels,
+  mmd: Pixels,
+  mask?: Uint8Array,
+): PictureDifference {
   let [count, off, sum] = [0, 0, 0];
-  for (let y = 0, p = 0; y < HEIGHT; y++)
-    for (let x = 0; x < WIDTH; x++, p++) {
-      if (mask?.[p] === 0 || isCovered(x, y)) continue;
+  for (let y = 0, p = 0; y < view.height; y++)
+    for (let x = 0; x < view.width; x++, p++) {
+      if (mask?.[p] === 0 || isCovered(view, x, y)) continue;
       const i = 4 * p;
       const r = Math.abs(ours[i] - mmd[i]);
       const g = Math.abs(ours[i + 1] - mmd[i + 1]);
@@ -53,7 +58,7 @@ export function comparePictures(ours: Pixels, mmd: Pixels, mask?: Uint8Array): P
 
 /** 1 for each pixel that is neither white nor the ground shadow in at least one of the pictures. */
 export function bodyMask(pictures: readonly Pixels[], groundShadow: readonly number[]): Uint8Array {
-  const mask = new Uint8Array(WIDTH * HEIGHT);
+  const mask = new Uint8Array(pictures[0].length / 4);
   const [r, g, b] = groundShadow;
   for (const pixels of pictures)
     for (let p = 0, i = 0; p < mask.length; p++, i += 4) {
@@ -73,13 +78,17 @@ const STEP = 32;
  *
  * Two rasterizers cover silhouettes and filter textures differently. Away from steps, colors can be compared.
  */
-export function awayFromSteps(mask: Uint8Array, pictures: readonly Pixels[]): Uint8Array {
+export function awayFromSteps(
+  { width, height }: OracleView,
+  mask: Uint8Array,
+  pictures: readonly Pixels[],
+): Uint8Array {
   const out = mask.slice();
   for (const pixels of pictures)
-    for (let y = 1; y < HEIGHT - 2; y++)
-      for (let x = 1, p = y * WIDTH + 1; x < WIDTH - 2; x++, p++) {
-        if (!isStep(pixels, 4 * p, 4 * p + 4) && !isStep(pixels, 4 * p, 4 * (p + WIDTH))) continue;
-        for (let row = p - 1 - WIDTH; row < p + 3 * WIDTH - 1; row += WIDTH) out.fill(0, row, row + 4);
+    for (let y = 1; y < height - 2; y++)
+      for (let x = 1, p = y * width + 1; x < width - 2; x++, p++) {
+        if (!isStep(pixels, 4 * p, 4 * p + 4) && !isStep(pixels, 4 * p, 4 * (p + width))) continue;
+        for (let row = p - 1 - width; row < p + 3 * width - 1; row += width) out.fill(0, row, row + 4);
       }
   return out;
 }
@@ -94,14 +103,14 @@ function isStep(pixels: Pixels, i: number, next: number): boolean {
 
 /** Compares the middles of a synthetic model's quads. */
 export function compareQuads(
-  ours: Pixels,
-  mmd: Pixels,
+  view: OracleView,
+  [ours, mmd]: readonly [Pixels, Pixels],
   parts: readonly OraclePart[],
   camera: Camera,
 ): QuadDifference[] {
   return parts
     .filter(({ kind }) => kind === 'quad')
-    .map((part) => ({ name: part.name, ...compareInside(ours, mmd, middleOf(part, camera)) }));
+    .map((part) => ({ name: part.name, ...compareInside(view, ours, mmd, middleOf(view, part, camera)) }));
 }
 
 type Polygon = readonly (readonly [x: number, y: number])[];
@@ -112,7 +121,7 @@ const CUT = 0.2;
 const corner = /* @__PURE__ */ new Vector3();
 
 /** The corners of the middle of a quad, in pixels. */
-function middleOf({ c, w, h }: OraclePart, camera: Camera): Polygon {
+function middleOf({ width, height }: OracleView, { c, w, h }: OraclePart, camera: Camera): Polygon {
   const [x, y] = [w * (0.5 - CUT), h * (0.5 - CUT)];
   const corners = [
     [-x, y],
@@ -122,14 +131,19 @@ function middleOf({ c, w, h }: OraclePart, camera: Camera): Polygon {
   ];
   return corners.map(([dx, dy]) => {
     corner.set(c[0] + dx, c[1] + dy, -c[2]).project(camera);
-    return [((corner.x + 1) / 2) * WIDTH, ((1 - corner.y) / 2) * HEIGHT];
+    return [((corner.x + 1) / 2) * width, ((1 - corner.y) / 2) * height];
   });
 }
 
-function compareInside(ours: Pixels, mmd: Pixels, polygon: Polygon): Omit<QuadDifference, 'name'> {
+function compareInside(
+  view: OracleView,
+  ours: Pixels,
+  mmd: Pixels,
+  polygon: Polygon,
+): Omit<QuadDifference, 'name'> {
   const sums = { ours: [0, 0, 0], mmd: [0, 0, 0] };
   let [count, sum] = [0, 0];
-  for (const p of pixelsInside(polygon)) {
+  for (const p of pixelsInside(view, polygon)) {
     count++;
     for (let channel = 0; channel < 3; channel++) {
       const [a, b] = [ours[4 * p + channel], mmd[4 * p + channel]];
@@ -144,13 +158,14 @@ function compareInside(ours: Pixels, mmd: Pixels, polygon: Polygon): Omit<QuadDi
 }
 
 /** The indices of the pixels inside a convex polygon that the editor does not cover. */
-function* pixelsInside(polygon: Polygon): Generator<number> {
+function* pixelsInside(view: OracleView, polygon: Polygon): Generator<number> {
+  const { width, height } = view;
   const xs = polygon.map(([x]) => x);
   const ys = polygon.map(([, y]) => y);
-  const [bottom, right] = [Math.min(Math.max(...ys), HEIGHT), Math.min(Math.max(...xs), WIDTH)];
+  const [bottom, right] = [Math.min(Math.max(...ys), height), Math.min(Math.max(...xs), width)];
   for (let y = Math.max(Math.floor(Math.min(...ys)), 0); y < bottom; y++)
     for (let x = Math.max(Math.floor(Math.min(...xs)), 0); x < right; x++)
-      if (!isCovered(x, y) && isInside(polygon, x + 0.5, y + 0.5)) yield y * WIDTH + x;
+      if (!isCovered(view, x, y) && isInside(polygon, x + 0.5, y + 0.5)) yield y * width + x;
 }
 
 /** True if a point lies on the same side of all edges of a convex polygon. */

@@ -26,6 +26,9 @@ const LIMITS: Readonly<Record<string, LookLimits>> = {
   // The texture of the tubes is filtered differently where it is seen at a flat angle.
   sdef: { off: 4000 },
   'sdef_50.png': { off: 1500 },
+  acc_off: { off: 220 }, // 0.05 %
+  acc_shadow: { off: 220 },
+  steep: { off: 50 },
   dancer_off: { body: 0.975 },
   dancer_ss: { body: 0.95 },
 };

@@ -2,7 +2,12 @@
 export interface OraclePicture {
   readonly file: string;
   /** Beside the index, or from the root of this repository. */
-  readonly model: string;
+  readonly model?: string;
+  /** The folder of the picture, its camera and its accessory: for those that are not beside the index. */
+  readonly folder?: string;
+  /** A `.x` file, and whether its shadow (影) is on. */
+  readonly accessory?: string;
+  readonly shadow?: boolean;
   readonly motion?: string | null;
   /** A VMD with tracks for the camera, the light and the self shadow. */
   readonly camera: string;
@@ -22,7 +27,16 @@ export interface OraclePart {
   readonly h: number;
 }
 
+/** What a picture shows, in pixels: its size, and that of the editor's gizmo at the lower right. */
+export interface OracleView {
+  readonly width: number;
+  readonly height: number;
+  readonly gizmo: readonly [width: number, height: number];
+}
+
 const FOLDER = '/oracle/look2/';
+const LOOK_VIEW: OracleView = { width: 1272, height: 714, gizmo: [152, 139] };
+const SCENE_VIEW: OracleView = { width: 901, height: 506, gizmo: [110, 120] };
 const DANCER = 'demos/assets/files/';
 /**
  * The dancer and her dance as they were when MMD drew them: of the dance, the keyframes around these
@@ -30,12 +44,33 @@ const DANCER = 'demos/assets/files/';
  */
 const DANCER_OF_THE_PICTURES = '/test/support/look-oracle/dancer/';
 
+/** Accessories, and lights from ahead of the camera or behind it: they have no index. */
+const SCENES: readonly OraclePicture[] = [
+  ...['off_0', 'off_10', 'off_20', 'shadow_20'].map((name) => ({
+    file: `acc_${name}.png`,
+    folder: '/oracle/mmd-scene/acc/',
+    accessory: 'acc.x',
+    shadow: name.startsWith('shadow'),
+    camera: 'cam_acc.vmd',
+    frame: Number(name.split('_')[1]),
+  })),
+  ...[0, 10, 20, 30, 40, 50].map((frame) => ({
+    file: `steep_${frame}.png`,
+    folder: '/oracle/mmd-scene/steep/',
+    model: 'recv/recv.pmx',
+    motion: 'recv.vmd',
+    camera: 'cam_steep.vmd',
+    frame,
+    ss: frame === 20 || frame === 50 ? 2 : 1,
+  })),
+];
+
 /** The pictures that can be repeated: those with physics are not. Undefined without the corpus. */
 export async function fetchPictures(): Promise<OraclePicture[] | undefined> {
   const response = await fetch(`${FOLDER}index.json`);
   if (!response.ok) return undefined;
   const { pictures } = (await response.json()) as { pictures: OraclePicture[] };
-  return pictures.filter(({ frame }) => frame !== undefined);
+  return [...pictures.filter(({ frame }) => frame !== undefined), ...SCENES];
 }
 
 /** The set of a picture: `terms_10.png` is in `terms`. */
@@ -43,30 +78,37 @@ export function setOf({ file }: OraclePicture): string {
   return /^(.*)_\d+\.png$/.exec(file)![1];
 }
 
-export function isDancer({ model }: OraclePicture): boolean {
+export function isDancer({ model = '' }: OraclePicture): boolean {
   return model.startsWith(DANCER);
 }
 
-/** The addresses of a picture's files. */
+export function viewOf({ folder }: OraclePicture): OracleView {
+  return folder === undefined ? LOOK_VIEW : SCENE_VIEW;
+}
+
+/** The addresses of a picture's files; '' for a model that it does not show. */
 export function addressesOf(picture: OraclePicture): {
   picture: string;
   model: string;
+  accessory: string;
   motion: string | undefined;
   camera: string;
   meta: string | undefined;
 } {
+  const { model = '', accessory = '', folder = FOLDER } = picture;
   const motions = isDancer(picture) ? DANCER_OF_THE_PICTURES : FOLDER;
-  const set = picture.model.split('/')[0];
+  const [set] = model.split('/');
   return {
-    picture: FOLDER + picture.file,
-    model: isDancer(picture) ? picture.model.replace(DANCER, DANCER_OF_THE_PICTURES) : FOLDER + picture.model,
+    picture: folder + picture.file,
+    model: isDancer(picture) ? model.replace(DANCER, DANCER_OF_THE_PICTURES) : model && FOLDER + model,
+    accessory: accessory && folder + accessory,
     motion: picture.motion ? motions + picture.motion : undefined,
-    camera: motions + picture.camera,
-    meta: isDancer(picture) ? undefined : `${FOLDER}${set}.meta.json`,
+    camera: (picture.folder ?? motions) + picture.camera,
+    meta: isDancer(picture) || picture.folder ? undefined : `${FOLDER}${set}.meta.json`,
   };
 }
 
-/** The parts of a synthetic model; none for the dancer. */
+/** The parts of a synthetic model; none for the dancer and for scenes. */
 export async function fetchParts(picture: OraclePicture): Promise<OraclePart[]> {
   const { meta } = addressesOf(picture);
   if (meta === undefined) return [];
