@@ -53,8 +53,8 @@ console.log(collections);
 `;
 
 /**
- * Models with physics attached to each other, in a chain and in a circle; accessories, camera, light and gravity that
- * always change.
+ * Models with physics attached to each other, in a chain and in a circle; accessories, camera, light and
+ * gravity that always change.
  */
 function livelyProject(): Uint8Array {
   const keys = Array.from({ length: 100 }, (_, i) => i);
