@@ -15,12 +15,12 @@ const BROWSER = 'test/browser/**/*.test.{ts,tsx}';
 /** What `WebGPURenderer` draws, too. */
 const PICTURES = [
   'test/browser/model-{look,materials,morphs,shadows,two-looks}.test.ts',
-  'test/browser/{accessories,background}.test.ts',
+  'test/browser/{accessories,background,screens}.test.ts',
 ];
 /** They draw with WebGPURenderer, which needs a newer three than the oldest. */
 const NEWEST_THREE = [
   'test/browser/{renderers.test,backends.slow.test,model-crowd.slow.test}.ts',
-  'test/browser/{demos/renderers.slow.test,element/renderer.test}.ts',
+  'test/browser/{demos/renderers.slow.test,element/{renderer,screens}.test}.ts',
 ];
 
 /** The files of one project in one mode. */

@@ -60,11 +60,7 @@ function notesBySection(notes: readonly SceneNote[]): Map<string, SceneNote[]> {
 }
 
 /** What is listed only if it has a problem. */
-const QUIET_PARTS = [
-  { section: 'camera', name: 'Camera' },
-  { section: 'gravity', name: 'Gravity' },
-  { section: 'display.captureMode', name: 'Screens' },
-];
+const QUIET_PARTS = [{ section: 'camera', name: 'Camera' }];
 
 function problemItems(notes: ReadonlyMap<string, readonly SceneNote[]>): HTMLElement[] {
   return QUIET_PARTS.flatMap(({ section, name }) => {

@@ -12,7 +12,7 @@ import {
   PerspectiveCamera,
   PointLight,
   SpotLight,
-  type Texture,
+  Texture,
 } from 'three';
 import { expect, test } from 'vitest';
 import { AccessoryMaker } from '#src/model/accessory/accessory-maker.js';
@@ -26,6 +26,7 @@ import {
   isMmdMap,
   type ModelKit,
   setBodySides,
+  type ViewCopy,
 } from '#src/model/surface/surface-kit.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { dancerPmx } from '../small-dancer.js';
@@ -40,6 +41,10 @@ class Paint extends MeshBasicMaterial {
 
 function groundShadow(): GroundShadowSurface {
   return { material: new Paint(), opacity: { value: 1 }, brightness: { value: 1 } };
+}
+
+function createViewCopy(): ViewCopy {
+  return { texture: new Texture(), take: () => true, dispose() {} };
 }
 
 /** A kit without shaders, and what happened to it. */
@@ -58,6 +63,7 @@ function paints(): { kit: ModelKit; calls: string[] } {
       return { dispose: () => calls.push('casts no more') };
     },
     renderer: 'WebGLRenderer',
+    createViewCopy,
   };
   return { kit, calls };
 }
@@ -114,6 +120,7 @@ test('an accessory and its clones have the materials of their kit; the shadow li
     },
     castShadows: (mesh) => casters.push(mesh),
     renderer: 'WebGLRenderer',
+    createViewCopy,
   };
   const accessory = await new AccessoryMaker(kit).make(new XBuilder().quad([0, 0, 0], 1).build(), {});
   const copy = accessory.clone();

@@ -227,8 +227,8 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   /**
-   * The current picture as PNG, in the pixel size of the canvas. Rejects as {@link Graphics.open} and {@link
-   * readBackground} do.
+   * The current picture as PNG, in the pixel size of the canvas. It is not one that screens in the scene show
+   * next. Rejects as {@link Graphics.open} and {@link readBackground} do.
    */
   async capture(options: BackgroundOptions): Promise<Blob> {
     const { width, height } = this.canvas;
@@ -238,7 +238,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
       if (!this.#hasSize) this.#fit(); // the browser has not reported the first size yet
       if (this.#framing.hasRoom) this.#framing.useAll();
       this.#scenery.background = background;
+      const { userData } = this.#cameras.active;
+      userData['isView'] = false;
       this.#drawPicture(0);
+      delete userData['isView'];
       this.#setBackground(last);
       if (this.#framing.hasRoom) this.#framing.restore();
       if (this.#framing.hasRoom || background) this.invalidate();

@@ -1,8 +1,9 @@
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime/internal';
 import { Euler, Group, type Material, Mesh, type Object3D, Quaternion, type Texture } from 'three';
-import { pathNames } from '../files/file-source.js';
 import { ACCESSORY_SHADOW_ALPHA, type ShadowBorders } from '../look/mmd-look.js';
+import { isScreenPath } from '../screens/capture-mode.js';
+import { Screens } from '../screens/screens.js';
 import { type AccessorySurface, checkRenderer, type GroundShadowSurface } from '../surface/surface-kit.js';
 import type { ModelReport } from '../surface/model-report.js';
 import type { TextureOptions } from '../textures/model-textures.js';
@@ -53,10 +54,10 @@ export class MmdAccessory {
   readonly #parts: AccessoryParts;
   readonly #shadow: GroundShadowSurface;
   readonly #softShadows = { value: false };
-  /** The file's own textures, by material. */
+  /** The files of screens, by material. */
   readonly #colorMaps = new Map<number, Texture>();
-  readonly #screens: readonly number[];
-  #screen: Texture | undefined;
+  /** Undefined without screens. @internal */
+  readonly screens: Screens | undefined;
   readonly #stopListening: () => void;
   #isDisposed = false;
 
@@ -70,11 +71,15 @@ export class MmdAccessory {
     const materials = parts.materials.map((material) =>
       kit.surface({ material, white, softShadows: this.#softShadows }),
     );
-    this.#screens = [...parts.materials.keys()].filter((i) => isScreen(parts.materials[i]?.texture));
     this.mesh = new Mesh(parts.geometry, materials);
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     kit.castShadows(this.mesh);
-    this.mesh.onBeforeRender = (renderer) => checkRenderer(kit.renderer, renderer);
+    const screens = [...parts.materials.keys()].filter((i) => isScreen(parts.materials[i]?.texture));
+    if (screens.length > 0) this.screens = this.#createScreens(screens);
+    this.mesh.onBeforeRender = (renderer, scene) => {
+      checkRenderer(kit.renderer, renderer);
+      this.screens?.update(scene);
+    };
     this.root.name = vac?.name ?? '';
     this.#shadow = kit.objectShadow(() => this.ground);
     this.groundShadowOpacity = ACCESSORY_SHADOW_ALPHA;
@@ -84,7 +89,7 @@ export class MmdAccessory {
     this.#stopListening = parts.textures.listen((material, slot, texture) => {
       if (slot === 'sphereMap')
         materials[material].setSphereMap(texture, parts.textured[material].sphereMode);
-      else this.#setColorMap(material, texture);
+      else this.#setColorMap(material, texture, screens.includes(material));
     });
   }
 
@@ -131,27 +136,26 @@ export class MmdAccessory {
   }
 
   /**
-   * Whether it has screens: materials whose texture is named `screen.bmp`, on which MMD shows a project's
-   * film or picture.
+   * Whether it has screens: materials whose texture is named `screen.bmp`. As in MMD, they show the last
+   * picture of the scene, whole; in a project, what its capture mode says.
    */
   get hasScreen(): boolean {
-    return this.#screens.length > 0;
+    return this.screens !== undefined;
   }
 
   /**
-   * What the screens show in place of the file `screen.bmp`; undefined: that file. Any texture of three's: a
-   * picture, a `VideoTexture`, or the texture of a render target. The accessory does not dispose of it.
+   * What the screens show in place of the last picture of the scene; undefined: that. Any texture of three's:
+   * a picture, a `VideoTexture`, or the texture of a render target. The accessory does not dispose of it.
    *
    * @example
    * if (stage.hasScreen) stage.screen = new VideoTexture(video);
    */
   get screen(): Texture | undefined {
-    return this.#screen;
+    return this.screens?.texture;
   }
 
   set screen(texture: Texture | undefined) {
-    this.#screen = texture;
-    for (const i of this.#screens) this.mesh.material[i].colorMap = texture ?? this.#colorMaps.get(i);
+    if (this.screens) this.screens.texture = texture;
   }
 
   /**
@@ -165,6 +169,7 @@ export class MmdAccessory {
     const copy = new MmdAccessory(this.#parts, this.vac);
     copy.root.copy(this.root, false);
     copy.shadows = this.shadows;
+    if (copy.screens) copy.screens.captureMode = this.screens!.captureMode;
     copy.screen = this.screen;
     copy.groundShadow.visible = this.groundShadow.visible;
     copy.groundShadowOpacity = this.groundShadowOpacity;
@@ -181,6 +186,7 @@ export class MmdAccessory {
     this.#isDisposed = true;
     this.root.removeFromParent();
     this.#stopListening();
+    this.screens?.leave();
     for (const material of [...this.mesh.material, this.groundShadow.material]) material.dispose();
     this.#parts.release();
   }
@@ -194,15 +200,20 @@ export class MmdAccessory {
     return shadow;
   }
 
-  #setColorMap(material: number, texture: Texture): void {
-    this.#colorMaps.set(material, texture);
-    const isHidden = this.#screen !== undefined && this.#screens.includes(material);
-    if (!isHidden) this.mesh.material[material].colorMap = texture;
+  #createScreens(materials: readonly number[]): Screens {
+    return new Screens(this.mesh, this.#parts.kit.createViewCopy, (texture) => {
+      for (const i of materials) this.mesh.material[i].colorMap = texture ?? this.#colorMaps.get(i);
+    });
+  }
+
+  #setColorMap(material: number, texture: Texture, isOnScreen: boolean): void {
+    if (isOnScreen) this.#colorMaps.set(material, texture);
+    if (!isOnScreen || !this.screens?.isCovered) this.mesh.material[material].colorMap = texture;
   }
 }
 
 function isScreen(texture = ''): boolean {
-  return texture.split('*').some((path) => pathNames(path).at(-1)?.toLowerCase() === 'screen.bmp');
+  return texture.split('*').some(isScreenPath);
 }
 
 /** MMD's rotation is Ry·Rx·Rz in its own space. */

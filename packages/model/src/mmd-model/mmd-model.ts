@@ -16,6 +16,7 @@ import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
+import { FilmStart } from '../screens/scene-view.js';
 import { type ModelMorph, modelMorphs } from '../morphs/model-morph.js';
 import { ModelParts } from './model-parts.js';
 import type { ModelPhysics } from './model-physics.js';
@@ -61,6 +62,7 @@ export class MmdModel implements RigPlayable {
   #bound: Pick<ObjectBinding, 'update'> | undefined;
   readonly #bounds: PoseBounds;
   readonly #morphed: readonly MorphedAttribute[];
+  readonly #filmStart = new FilmStart();
   #isDisposed = false;
 
   /** Use `createModel` or a loader; the first {@link update} shows the pose. */
@@ -206,7 +208,8 @@ export class MmdModel implements RigPlayable {
    * end.
    *
    * In a page, physics takes at most 30 ms, see `budget` of `model.physics`; with `isExact`, as a film needs
-   * it, it takes its time.
+   * it, it takes its time. Screens forget the last picture where a film begins: after {@link reset} or
+   * updates of another kind.
    *
    * O(bones + IK + morphed vertices), and O(bodies + joints + contacts) per step; allocates nothing that
    * lasts.
@@ -217,6 +220,8 @@ export class MmdModel implements RigPlayable {
       if (!poseAt) this.rig.solve();
       this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves, isExact);
     }
+    this.#filmStart.pose(this.root, isExact);
+    this.surface.screens?.watch();
     this.#show();
   }
 
@@ -244,6 +249,7 @@ export class MmdModel implements RigPlayable {
   reset(): void {
     if (this.#physics) this.#physics.reset(this.feelsMoves);
     else this.rig.solve();
+    this.#filmStart.jump();
     this.#show();
   }
 

@@ -6,6 +6,7 @@ import { createGeometry, groupGeometry, keepShared, shareGeometry } from '../geo
 import type { BoneBoxes } from '../geometry/bone-boxes.js';
 import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
+import { isScreenPath } from '../screens/capture-mode.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
 import type { EdgeGroups } from './edge-groups.js';
@@ -26,6 +27,8 @@ export class ModelParts {
   readonly comment: string;
   readonly commentEn: string;
   readonly materials: readonly PmxMaterial[];
+  /** The indices of the materials that are screens. */
+  readonly screens: readonly number[];
   readonly morphs: readonly MorphData[];
   readonly definition: RigDefinition;
   readonly rigOptions: RigOptions;
@@ -53,6 +56,9 @@ export class ModelParts {
     const { definition, geometry, morphed, edges } = data;
     [this.name, this.nameEn, this.comment, this.commentEn] = [name, nameEn, comment, commentEn];
     this.materials = materials;
+    this.screens = [...materials.keys()].filter((i) =>
+      isScreenPath(data.textures[materials[i].texture] ?? ''),
+    );
     this.morphs = morphs;
     this.definition = definition;
     this.rigOptions = options.rig ?? {};

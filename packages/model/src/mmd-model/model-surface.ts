@@ -13,6 +13,7 @@ import {
 } from 'three';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
+import { Screens } from '../screens/screens.js';
 import { createEdgeSettings, setEdgeColor, writeEdgeView } from '../surface/edge-settings.js';
 import {
   type BodyOptions,
@@ -53,6 +54,8 @@ export class ModelSurface {
   readonly outline: SkinnedMesh;
   /** The shadow on the plane y = 0.1 of `root`, in MMD units; `visible = false` turns it off. */
   readonly groundShadow: SkinnedMesh;
+  /** Its surfaces that show the view; undefined without any. @internal */
+  readonly screens: Screens | undefined;
   readonly #parts: ModelParts;
   readonly #bodies: readonly BodySurface[];
   /** The values of the materials for the edges, which read them by vertex. */
@@ -65,6 +68,8 @@ export class ModelSurface {
   readonly #materials: readonly PmxMaterial[];
   readonly #morphs: MaterialMorphs;
   readonly #hidden = new Set<number>();
+  /** The files of screens, by material. */
+  readonly #screenMaps = new Map<number, Texture>();
   readonly #stopListening: () => void;
 
   /** Made with a model or a crowd. @internal */
@@ -96,9 +101,11 @@ export class ModelSurface {
     this.#group();
     this.#caster = kit.castShadows(this.mesh, options, features);
     this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
-    this.mesh.onBeforeRender = (renderer) => {
+    this.screens = this.#createScreens(parts, kit);
+    this.mesh.onBeforeRender = (renderer, scene) => {
       checkRenderer(kit.renderer, renderer);
       parts.noteDrawn(geometry);
+      this.screens?.update(scene);
     };
     this.#setShadows();
     this.outline.onBeforeRender = (_renderer, _scene, camera) => {
@@ -107,9 +114,23 @@ export class ModelSurface {
       parts.noteDrawn(edges);
     };
     for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
-    this.#stopListening = textures.listen((material, slot, texture) =>
-      this.#bodies[material].setTexture(slot, texture, materials[material].sphereMode),
-    );
+    this.#stopListening = textures.listen((material, slot, texture) => {
+      if (slot === 'colorMap' && parts.screens.includes(material)) {
+        this.#screenMaps.set(material, texture);
+        if (this.screens?.isCovered) return;
+      }
+      this.#bodies[material].setTexture(slot, texture, materials[material].sphereMode);
+    });
+  }
+
+  #createScreens({ screens, textures }: ModelParts, kit: ModelKit): Screens | undefined {
+    if (screens.length === 0) return undefined;
+    return new Screens(this.mesh, kit.createViewCopy, (texture) => {
+      for (const i of screens) {
+        const shown = texture ?? this.#screenMaps.get(i) ?? textures.white;
+        this.#bodies[i].setTexture('colorMap', shown, 0);
+      }
+    });
   }
 
   /** See {@link ModelOptions.look}. */
@@ -219,6 +240,7 @@ export class ModelSurface {
     this.edgeColor = from.edgeColor;
     this.groundShadowOpacity = from.groundShadowOpacity;
     this.groundShadowBrightness = from.groundShadowBrightness;
+    if (this.screens && from.screens) this.screens.captureMode = from.screens.captureMode;
     for (const material of from.hidden) this.setMaterialVisible(material, false);
   }
 
@@ -244,6 +266,7 @@ export class ModelSurface {
   /** @internal */
   dispose(): void {
     this.#stopListening();
+    this.screens?.leave();
     for (const { material } of [...this.#bodies, this.#shadow]) material.dispose();
     for (const material of this.outline.material as Material[]) material.dispose();
     this.#table.dispose();

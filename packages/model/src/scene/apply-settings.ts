@@ -1,9 +1,9 @@
 import type { Pmm, PmmModel } from '@odori/format';
 import { AdditiveBlending, Color, SRGBColorSpace } from 'three';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
+import { CAPTURE } from '../screens/capture-mode.js';
 import type { SceneAccessory } from './scene-accessory.js';
 import type { SceneBackground } from './scene-background.js';
-import type { SceneReport } from './scene-report.js';
 
 /** Applies a project's display settings to a model: draw order, shadows, edges, additive blending. */
 export function applySettings(
@@ -54,33 +54,23 @@ function finiteOr(fallback: number, value: number): number {
   return Number.isFinite(value) ? value : fallback;
 }
 
-/** What MMD shows on the screens of accessories, by the number in the file. 0: the file `screen.bmp`. */
-const DESKTOP_MODES = [1, 2]; // the whole desktop, or a part of it with an aspect of 4:3
-export const CAPTURE_FILM = 3;
-
 /**
- * Shows on the screens of accessories, the surfaces with the texture `screen.bmp`, what the project says: the
- * film of the background, whether it is also shown behind the scene or not; without a film, the picture.
- * Reports what cannot be shown.
+ * Shows on the screens, the surfaces with the texture `screen.bmp`, what the project says, see
+ * {@link CAPTURE}. The film of the background is shown whether it is also behind the scene or not; without a
+ * film, the picture; only accessories show them.
  */
 export function showScreens(
   { display: { captureMode } }: Pmm,
+  models: readonly (MmdModel | undefined)[],
   accessories: readonly (SceneAccessory | undefined)[],
   { film, picture }: SceneBackground,
-  report: SceneReport,
 ): void {
+  for (const model of models) if (model?.surface.screens) model.surface.screens.captureMode = captureMode;
   for (const accessory of accessories) {
-    if (!accessory?.loaded?.hasScreen) continue;
-    const { name, path } = accessory.document;
-    if (captureMode === CAPTURE_FILM) accessory.loaded.screen = film?.texture ?? picture;
-    else if (DESKTOP_MODES.includes(captureMode))
-      report.add({
-        code: 'unsupported',
-        section: 'display.captureMode',
-        name: name.text,
-        path: path.text,
-        reason: 'the screen shows the desktop of the author’s computer, which is not in any file',
-      });
+    const screens = accessory?.loaded?.screens;
+    if (!screens) continue;
+    screens.captureMode = captureMode;
+    if (captureMode === CAPTURE.film) screens.texture = film?.texture ?? picture;
   }
 }
 

@@ -1,6 +1,6 @@
-import { Box3, BufferGeometry, type Material, Mesh, Sphere, Vector4, type WebGLRenderer } from 'three';
+import { Box3, BufferGeometry, type Material, Mesh, Sphere, type Vector4, type WebGLRenderer } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
-import { BACKDROP_VERTICES, type BackdropSurface } from '../surface/surface-kit.js';
+import { BACKDROP_VERTICES, type BackdropSurface, currentViewport } from '../surface/surface-kit.js';
 import { type PictureFit, pixelScale, type ProjectOutput } from './project-output.js';
 
 /** Where MMD draws a picture or a film. */
@@ -73,16 +73,6 @@ export class Backdrop extends Mesh<BufferGeometry, Material> {
     rect.y = ((output.height / 2 - top - image.height * size) * pixel) / height;
   }
 }
-
-/** The part of the canvas or render target that is drawn, in pixels. Allocates nothing. */
-function currentViewport(renderer: WebGLRenderer | WebGPURenderer): Vector4 {
-  if ('getCurrentViewport' in renderer) return renderer.getCurrentViewport(viewport);
-  const target = renderer.getRenderTarget();
-  if (target) return viewport.copy(target.viewport);
-  return renderer.getViewport(viewport).multiplyScalar(renderer.getPixelRatio());
-}
-
-const viewport = /* @__PURE__ */ new Vector4();
 
 /** Without positions, so that no box or sphere around the scene contains it. */
 function createGeometry(): BufferGeometry {

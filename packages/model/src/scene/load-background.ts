@@ -6,7 +6,7 @@ import { pathNames } from '../files/file-source.js';
 import type { ModelSource } from '../loaders/open-source.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { ImageDecoder } from '../textures/decode-image.js';
-import { CAPTURE_FILM } from './apply-settings.js';
+import { CAPTURE } from '../screens/capture-mode.js';
 import type { ModelFile, ModelResolver } from './model-resolver.js';
 import type { BackgroundParts } from './scene-background.js';
 import { SceneFilm } from './scene-film.js';
@@ -24,7 +24,7 @@ export async function loadBackground(
   report: SceneReport,
 ): Promise<BackgroundParts> {
   const showsPicture = media.backgroundOn !== 0;
-  const showsFilm = media.aviOn !== 0 || display.captureMode === CAPTURE_FILM;
+  const showsFilm = media.aviOn !== 0 || display.captureMode === CAPTURE.film;
   const [picturePath, filmPath] = [media.background.text, media.avi.text];
   const [picture, film] = await Promise.all([
     showsPicture && picturePath !== '' ? loadPicture(picturePath, options) : undefined,

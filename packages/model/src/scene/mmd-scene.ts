@@ -10,6 +10,7 @@ import {
 import { type DirectionalLight, Group } from 'three';
 import { createMmdLight } from '../look/mmd-look.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
+import { FilmStart } from '../screens/scene-view.js';
 import type { AccessoryObject } from './accessory-objects.js';
 import { Anchors } from './anchor.js';
 import { applyAccessorySettings, applySettings, drawOrder, showScreens } from './apply-settings.js';
@@ -93,6 +94,7 @@ export class MmdScene implements SampledPlayable {
   readonly #physics: ScenePhysics;
   readonly #accessories: readonly SceneAccessory[];
   readonly #ownsLight: boolean;
+  readonly #filmStart = new FilmStart();
 
   /** Use `createScene` or a loader. @internal */
   constructor(parts: SceneParts) {
@@ -113,7 +115,7 @@ export class MmdScene implements SampledPlayable {
       (object, i) => object && new SceneAccessory(pmm.accessories[i], object, anchors, `accessories[${i}]`),
     );
     this.#accessories = this.accessories.filter((accessory) => accessory !== undefined);
-    showScreens(pmm, this.accessories, background, report);
+    showScreens(pmm, models, this.accessories, background);
     const motion = cameraMotion(pmm);
     this.camera = new SceneCamera(motion, pmm.camera, anchors, {
       aspect: this.output.aspect,
@@ -168,6 +170,7 @@ export class MmdScene implements SampledPlayable {
    * `MmdModel.update`. Allocates nothing.
    */
   sample(frame: number, deltaSeconds = 0, isExact = false): void {
+    this.#filmStart.pose(this.root, isExact);
     this.#physics.sample(frame, this.models);
     this.#show(frame, deltaSeconds, isExact);
     this.camera.sample(frame);
@@ -177,6 +180,7 @@ export class MmdScene implements SampledPlayable {
 
   /** Restarts physics from the shown frame. Called after a jump; call `sample` again next. */
   reset(): void {
+    this.#filmStart.jump();
     for (let i = 0; i < this.#solvedCount; i++) this.#parts[this.#solved[i]]!.reset();
   }
 
@@ -238,7 +242,10 @@ export class MmdScene implements SampledPlayable {
       if (this.#marks[order[i]] === 0 && !this.#solve(order[i], deltaSeconds)) isComplete = false;
     }
     if (!isComplete) this.#solveCircles(deltaSeconds);
-    for (let i = 0; i < this.#accessories.length; i++) this.#accessories[i].sample(frame);
+    for (let i = 0; i < this.#accessories.length; i++) {
+      this.#accessories[i].sample(frame);
+      this.#accessories[i].loaded?.screens?.watch();
+    }
   }
 
   /**

@@ -21,18 +21,13 @@ export type SceneNoteCode =
   /** The resolver found no file for the film of the background (背景AVI). */
   | 'missing-film'
   /** The browser cannot play the film: it is an AVI, or of another kind that the browser does not know. */
-  | 'unplayable-film'
-  /** The project has something that is not shown, whatever files there are; `reason` says what. */
-  | 'unsupported';
+  | 'unplayable-film';
 
 export interface SceneNote {
   readonly code: SceneNoteCode;
   /** For example `models[2]`, `accessories[0]`, `camera` or `media.background`. */
   readonly section: string;
-  /**
-   * The name of the model, accessory, missing bone, picture or film; else what it is about, for example
-   * `noise`.
-   */
+  /** The name of the model, accessory, missing bone, picture or film. */
   readonly name: string;
   /** As the project spells it; empty if there is none. */
   readonly path: string;

@@ -2,7 +2,7 @@ import type { FormatWarning } from '@odori/format';
 
 /** A problem of a model that did not stop loading. */
 export type ModelNoteCode =
-  /** A texture is missing, or its path leads out of the model's folder. */
+  /** A texture other than `screen.bmp` is missing, or its path leads out of the model's folder. */
   | 'missing-file'
   /** A texture exists, but could not be fetched or decoded. */
   | 'unreadable-file'

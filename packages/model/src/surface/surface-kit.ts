@@ -8,10 +8,13 @@ import {
   type Material,
   type Mesh,
   type Object3D,
+  type RenderTarget,
   type Texture,
   type Vector3,
-  type Vector4,
+  Vector4,
+  type WebGLRenderer,
 } from 'three';
+import type { WebGPURenderer } from 'three/webgpu';
 import { LOOKS } from '../look/mmd-look.js';
 
 /*
@@ -110,9 +113,25 @@ export interface ShadowCaster {
   dispose(): void;
 }
 
+/** Copies pictures of the view for screens, on the graphics card. */
+export interface ViewCopy {
+  /** The last picture, gamma encoded and opaque, the first row on top. */
+  readonly texture: Texture;
+  /**
+   * Takes what was drawn to the canvas or to a render target last. False if that has no pixels. Allocates
+   * nothing unless the size changes.
+   */
+  take(renderer: WebGLRenderer, source: RenderTarget | null): boolean;
+  dispose(): void;
+}
+
+/** Makes a {@link ViewCopy} of the part of the view that a capture mode shows, see `CAPTURE`. */
+export type CreateViewCopy = (captureMode: number) => ViewCopy;
+
 /** The materials of models. */
 export interface ModelKit {
   readonly renderer: RendererName;
+  readonly createViewCopy: CreateViewCopy;
   body(options: BodyOptions): BodySurface;
   /** Draws the edges of neighboring materials. */
   outline(options: OutlineOptions): Material;
@@ -153,6 +172,7 @@ export interface AccessorySurface extends Material {
 /** The materials of accessories. */
 export interface AccessoryKit {
   readonly renderer: RendererName;
+  readonly createViewCopy: CreateViewCopy;
   surface(options: AccessorySurfaceOptions): AccessorySurface;
   readonly objectShadow: CreateObjectShadow;
   /** Makes an accessory cast shadows as MMD's do, without the materials that cast none. */
@@ -177,6 +197,16 @@ export interface BackdropSurface {
 
 /** Makes the surface of a backdrop. The first row of the texture is the top row. */
 export type CreateBackdrop = (texture: Texture) => BackdropSurface;
+
+/** The part of the canvas or render target that is drawn, in pixels. Allocates nothing. */
+export function currentViewport(renderer: WebGLRenderer | WebGPURenderer): Vector4 {
+  if ('getCurrentViewport' in renderer) return renderer.getCurrentViewport(viewport);
+  const target = renderer.getRenderTarget();
+  if (target) return viewport.copy(target.viewport);
+  return renderer.getViewport(viewport).multiplyScalar(renderer.getPixelRatio());
+}
+
+const viewport = /* @__PURE__ */ new Vector4();
 
 /**
  * Sets which sides of a body material are drawn. Allocates nothing.

@@ -11,6 +11,7 @@ import {
 } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
+import { isScreenPath } from '../screens/capture-mode.js';
 import type { ModelReport } from '../surface/model-report.js';
 import type { TextureSlot } from '../surface/surface-kit.js';
 import { closeImage, ImageDecoder } from './decode-image.js';
@@ -128,7 +129,7 @@ export class ModelTextures {
     await Promise.all([...found].map(([blob, { path, uses }]) => decode(blob, path, uses)));
   }
 
-  /** Reports a missing file (undefined) and errors. */
+  /** Reports a missing file (undefined), other than a screen's, and errors. */
   async #attempt<T>(
     path: string,
     get: () => Promise<T | undefined>,
@@ -136,7 +137,7 @@ export class ModelTextures {
   ): Promise<T | undefined> {
     try {
       const result = await get();
-      if (!result)
+      if (!result && !isScreenPath(path))
         this.#report.add({ code: 'missing-file', path, reason: files?.refusal?.(path) ?? NOT_FOUND });
       return result;
     } catch (error) {

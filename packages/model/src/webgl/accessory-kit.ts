@@ -3,6 +3,7 @@ import { AccessoryMaker } from '../accessory/accessory-maker.js';
 import { type AccessoryKit, type AccessorySurface, isMmdMap } from '../surface/surface-kit.js';
 import { AccessoryMaterial } from './accessory-material.js';
 import { createObjectShadow } from './object-shadow-material.js';
+import { createViewCopy } from './view-copy.js';
 
 /*
  * The materials of accessories for `WebGLRenderer`, in GLSL: only dynamic imports may lead here.
@@ -14,6 +15,7 @@ export function createAccessoryMaker(): AccessoryMaker {
 
 const WEBGL_ACCESSORY_KIT: AccessoryKit = {
   renderer: 'WebGLRenderer',
+  createViewCopy,
   surface: (options) => new AccessoryMaterial(options),
   objectShadow: createObjectShadow,
   castShadows(mesh) {

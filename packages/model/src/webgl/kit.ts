@@ -3,10 +3,12 @@ import { createBodyMaterial, setBodyTexture, writeBodyValues } from './body-mate
 import { castBodyShadows } from './depth-material.js';
 import { createGroundShadow } from './ground-shadow-material.js';
 import { createOutlineMaterial } from './outline-material.js';
+import { createViewCopy } from './view-copy.js';
 
 /** The materials of models for `WebGLRenderer`, in GLSL. */
 export const WEBGL_MODEL_KIT: ModelKit = {
   renderer: 'WebGLRenderer',
+  createViewCopy,
   body(options) {
     const material = createBodyMaterial(options);
     return {

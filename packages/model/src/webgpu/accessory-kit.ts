@@ -3,6 +3,7 @@ import { AccessoryMaker } from '../accessory/accessory-maker.js';
 import { type AccessoryKit, isMmdMap } from '../surface/surface-kit.js';
 import { AccessoryMaterial } from './accessory-material.js';
 import { createObjectShadow } from './object-shadow-material.js';
+import { createViewCopy } from './view-copy.js';
 
 /*
  * The materials of accessories for `WebGPURenderer`, as nodes: only dynamic imports may lead here.
@@ -14,6 +15,7 @@ export function createAccessoryMaker(): AccessoryMaker {
 
 const WEBGPU_ACCESSORY_KIT: AccessoryKit = {
   renderer: 'WebGPURenderer',
+  createViewCopy,
   surface: (options) => new AccessoryMaterial(options),
   objectShadow: createObjectShadow,
   castShadows(mesh) {

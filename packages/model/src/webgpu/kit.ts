@@ -9,10 +9,12 @@ import {
 import { BodyMaterial } from './body-material.js';
 import { createGroundShadow } from './ground-shadow-material.js';
 import { OutlineMaterial } from './outline-material.js';
+import { createViewCopy } from './view-copy.js';
 
 /** The materials of models for `WebGPURenderer`, as nodes. */
 export const WEBGPU_MODEL_KIT: ModelKit = {
   renderer: 'WebGPURenderer',
+  createViewCopy,
   body: (options) => bodySurface(new BodyMaterial(options)),
   outline: (options) => new OutlineMaterial(options),
   groundShadow: createGroundShadow,

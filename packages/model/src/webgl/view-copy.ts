@@ -1,0 +1,145 @@
+import {
+  Camera,
+  FramebufferTexture,
+  LinearFilter,
+  Mesh,
+  NoBlending,
+  PlaneGeometry,
+  RepeatWrapping,
+  RGBAFormat,
+  RGBFormat,
+  type RenderTarget,
+  ShaderMaterial,
+  type Texture,
+  Vector4,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import { placeIn, SCREEN_SIZE, viewPart } from '../screens/capture-mode.js';
+import type { ViewCopy } from '../surface/surface-kit.js';
+
+export function createViewCopy(captureMode: number): ViewCopy {
+  return new WebGLViewCopy(captureMode);
+}
+
+/**
+ * Copies the canvas into a texture of its size, which resolves its samples, and draws that, or the texture of
+ * a render target, into the texture of a screen.
+ */
+class WebGLViewCopy implements ViewCopy {
+  readonly #captureMode: number;
+  readonly #target = new WebGLRenderTarget(SCREEN_SIZE, SCREEN_SIZE, {
+    depthBuffer: false,
+    generateMipmaps: false,
+    wrapS: RepeatWrapping,
+    wrapT: RepeatWrapping,
+  });
+  #canvas: FramebufferTexture | undefined;
+  readonly #material = new ShaderMaterial({
+    name: 'last picture',
+    uniforms: { map: { value: null }, part: { value: new Vector4() }, isLinear: { value: false } },
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    blending: NoBlending,
+    depthTest: false,
+    depthWrite: false,
+    toneMapped: false,
+  });
+  readonly #quad = new Mesh(new PlaneGeometry(2, 2), this.#material);
+
+  constructor(captureMode: number) {
+    this.#captureMode = captureMode;
+    this.#quad.frustumCulled = false;
+    // as those of files: the shader below puts the first row on top
+    this.#target.texture.isRenderTargetTexture = false;
+  }
+
+  get texture(): Texture {
+    return this.#target.texture;
+  }
+
+  take(renderer: WebGLRenderer, source: RenderTarget | null): boolean {
+    const part = viewPart(renderer, source, this.#captureMode);
+    if (part.z < 1 || part.w < 1) return false;
+    const { map, part: place, isLinear } = this.#material.uniforms;
+    const shown = place.value as Vector4;
+    shown.set(0, 0, 1, 1);
+    if (source) placeIn(shown, part, source);
+    map.value = source ? source.texture : this.#copyCanvas(renderer, part);
+    isLinear.value = source !== null; // the canvas is gamma encoded
+    this.#draw(renderer);
+    return true;
+  }
+
+  dispose(): void {
+    this.#canvas?.dispose();
+    this.#target.dispose();
+    this.#material.dispose();
+    this.#quad.geometry.dispose();
+  }
+
+  #copyCanvas(renderer: WebGLRenderer, part: Vector4): Texture {
+    const canvas = (this.#canvas ??= createCanvasTexture(renderer));
+    const { image } = canvas;
+    if (image.width !== part.z || image.height !== part.w) {
+      canvas.dispose(); // three gives the next one its size
+      image.width = part.z;
+      image.height = part.w;
+      canvas.needsUpdate = true;
+    }
+    renderer.copyFramebufferToTexture(canvas, part as never); // its x and y
+    return canvas;
+  }
+
+  /** Leaves the renderer, and its counts of what a picture takes, as they are. */
+  #draw(renderer: WebGLRenderer): void {
+    const { autoClear, info, xr } = renderer;
+    const { autoReset } = info;
+    const target = renderer.getRenderTarget();
+    const face = renderer.getActiveCubeFace();
+    const level = renderer.getActiveMipmapLevel();
+    const isXr = xr.enabled;
+    renderer.autoClear = info.autoReset = xr.enabled = false;
+    renderer.setRenderTarget(this.#target);
+    renderer.render(this.#quad, NO_CAMERA);
+    renderer.setRenderTarget(target, face, level);
+    renderer.autoClear = autoClear;
+    info.autoReset = autoReset;
+    xr.enabled = isXr;
+  }
+}
+
+const NO_CAMERA = /* @__PURE__ */ new Camera();
+
+/** A texture of the canvas. It has the channels of the canvas, or nothing could be copied. */
+function createCanvasTexture(renderer: WebGLRenderer): FramebufferTexture {
+  const texture = new FramebufferTexture(0, 0);
+  texture.format = renderer.getContextAttributes().alpha ? RGBAFormat : RGBFormat;
+  texture.minFilter = texture.magFilter = LinearFilter;
+  return texture;
+}
+
+const VERTEX = /* glsl */ `
+uniform vec4 part;
+varying vec2 vUv;
+
+void main() {
+  vUv = part.xy + part.zw * vec2(uv.x, 1.0 - uv.y);
+  gl_Position = vec4(position.xy, 0.0, 1.0);
+}
+`;
+
+/** What is transparent shows white, which is MMD's background; colors are multiplied by their alpha. */
+const FRAGMENT = /* glsl */ `
+uniform sampler2D map;
+uniform bool isLinear;
+varying vec2 vUv;
+
+void main() {
+  vec4 texel = texture2D(map, vUv);
+  float alpha = clamp(texel.a, 0.0, 1.0);
+  vec3 color = texel.rgb;
+  if (isLinear && alpha > 0.0) color = sRGBTransferOETF(clamp(texel / alpha, 0.0, 1.0)).rgb * alpha;
+  gl_FragColor = vec4(color + (1.0 - alpha), 1.0);
+}
+`;
