@@ -1,6 +1,6 @@
-/** A GLB file with these chunks. */
+/** A GLB file with these chunks. `json`: an object, or a text as it is. */
 export function glbBytes(json: unknown, bin?: Uint8Array): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify(json));
+  const text = new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json));
   const chunks = [chunk(0x4e4f534a, text, 0x20), ...(bin ? [chunk(0x004e4942, bin, 0)] : [])];
   const length = 12 + chunks.reduce((sum, { length: each }) => sum + each, 0);
   const bytes = new Uint8Array(length);

@@ -1,6 +1,7 @@
-import { GlbError } from '#src/vrm/glb/glb.js';
-import { AccessorReader } from '#src/vrm/glb/read-accessor.js';
+import { GlbError, GlbMemory } from '#src/vrm/glb/glb.js';
+import { AccessorReader, checkGlb } from '#src/vrm/glb/read-accessor.js';
 import { thrownBy } from '#test/support/thrown-by.js';
+import { glbBytes } from '#test/vrm/glb-bytes.js';
 import { expect, test } from 'vitest';
 
 /** Bytes 0, 1, 2 … 63. */
@@ -11,7 +12,8 @@ function reader(
   bufferViews: unknown = [{ buffer: 0, byteLength: 64 }],
   bin: Uint8Array = BIN,
 ): AccessorReader {
-  return new AccessorReader({ json: { accessors: [accessor], bufferViews }, bin });
+  const json = { accessors: [accessor], bufferViews };
+  return new AccessorReader({ json, bin, memory: new GlbMemory(bin.length) });
 }
 
 /** A buffer of numbers, little-endian. */
@@ -120,4 +122,13 @@ test.each([
 test('the message says what is needed and what is there', () => {
   const error = thrownBy(() => reader({ ...good, count: 65 }).read(0, 'SCALAR'));
   expect(error.message).toBe('accessors[0] needs 65 bytes of bufferViews[0], which has 64 (at byte 20)');
+});
+
+test('a file that asks three for far more zeros than it is long is refused', () => {
+  const zeros = (count: unknown): Uint8Array =>
+    glbBytes({ accessors: [{ ...good, bufferView: undefined, count }, 1, null, {}] });
+  checkGlb(zeros(1e6));
+  for (const count of [1e7, 2 ** 52, 1e308])
+    expect(thrownBy(() => checkGlb(zeros(count)))).toMatchObject({ code: 'too-large' });
+  expect(thrownBy(() => checkGlb(glbBytes([])))).toMatchObject({ code: 'bad-json' });
 });

@@ -1,4 +1,5 @@
 import { parseVrma } from '#src/vrm/vrma/parse-vrma.js';
+import { sampleVrmTrack } from '#src/vrm/vrma/sample-vrm-track.js';
 import { serializeVrma } from '#src/vrm/vrma/serialize-vrma.js';
 import { type VrmAnimation, type VrmTrack } from '#src/vrm/vrma/vrm-animation.js';
 import { hasCorpus, readCorpus } from '#test/support/corpus.js';
@@ -117,39 +118,95 @@ test('nodes between human bones, and above the hips, count at rest', () => {
   expectNear(animation.rotations.get('spine')!.values, [-HALF, 0, 0, HALF]); // x became −x
 });
 
-test('of a curve, straight lines stay within 0.05 mm', () => {
+/** The formula of glTF 2.0, appendix C.4, for a piece of 2 seconds. */
+function curveAt(time: number, [from, leave, arrive, to]: readonly number[]): number {
+  const t = time / 2;
+  return (
+    (2 * t ** 3 - 3 * t ** 2 + 1) * from +
+    2 * (t ** 3 - 2 * t ** 2 + t) * leave +
+    (-2 * t ** 3 + 3 * t ** 2) * to +
+    2 * (t ** 3 - t ** 2) * arrive
+  );
+}
+
+test('a curve comes as a curve: places, rotations and weights', () => {
   const [from, leave, arrive, to] = [0, 3, -1, 1];
+  const curved = [9, 9, 9, 0, from, 0, 0, leave, 0, 0, arrive, 0, 0, to, 0, 9, 9, 9];
+  const weights = [0, 0, 0, 0.5, 0, 0, 4, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0];
+  // prettier-ignore
+  const turned = [0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, -1, 0, 0, 0, 0, HALF, 0, HALF, 0, 0, 0, 0];
   const animation = parseVrma(
     vrmaBytes({
       interpolation: 'CUBICSPLINE',
+      nodes: [{ translation: [0, 1, 0], children: [1, 2] }, {}, {}],
+      expressions: { preset: { aa: { node: 2 } } },
       tracks: [
-        {
-          node: 0,
-          path: 'translation',
-          times: [0, 2],
-          values: [9, 9, 9, 0, from, 0, 0, leave, 0, 0, arrive, 0, 0, to, 0, 9, 9, 9],
-        },
+        { node: 0, path: 'translation', times: [0, 2], values: curved },
+        { node: 1, path: 'rotation', times: [0, 2], values: turned },
+        { node: 2, path: 'translation', times: [0, 2], values: weights },
       ],
     }),
   );
-  const { times, values, interpolation } = animation.hips!;
-  expect(interpolation).toBe('linear');
-  expect(times.length).toBeGreaterThan(8);
-  for (let i = 1; i < times.length; i++) {
-    for (const part of [0, 0.3, 0.5, 1]) {
-      const time = times[i - 1] + (times[i] - times[i - 1]) * part;
-      const t = time / 2;
-      // the formula of glTF 2.0, appendix C.4, with the length 2 of the piece
-      const curve =
-        (2 * t ** 3 - 3 * t ** 2 + 1) * from +
-        2 * (t ** 3 - 2 * t ** 2 + t) * leave +
-        (-2 * t ** 3 + 3 * t ** 2) * to +
-        2 * (t ** 3 - t ** 2) * arrive;
-      const line = values[3 * i - 2] + (values[3 * i + 1] - values[3 * i - 2]) * part;
-      expect(Math.abs(line - curve)).toBeLessThan(6e-5);
-    }
+  const hips = animation.hips!;
+  expect(hips.interpolation).toBe('cubic');
+  expect([...hips.values]).toEqual(curved);
+  expect([...animation.presets.get('aa')!.values]).toEqual([0, 0.5, 4, 0, 0.5, 0]);
+  const spine = animation.rotations.get('spine')!;
+  for (const time of [0, 0.3, 1, 1.7, 2, 5]) {
+    const at = Math.min(time, 2);
+    const place = new Float64Array(3);
+    sampleVrmTrack(hips, 3, time, place, 0);
+    expectNear(place, [0, curveAt(at, [from, leave, arrive, to]), 0]);
+    const rotation = new Float64Array(4);
+    sampleVrmTrack(spine, 4, time, rotation, 0);
+    const [x, y, w] = [
+      curveAt(at, [0, 1, -1, 0]),
+      curveAt(at, [0, 0, 0, HALF]),
+      curveAt(at, [1, 0, 0, HALF]),
+    ];
+    expectNear(
+      rotation,
+      [x, y, 0, w].map((value) => value / Math.hypot(x, y, w)),
+    );
   }
 });
+
+test('where a curve has no direction or leaves all bounds, its keyframe holds', () => {
+  // from a rotation to its opposite: the middle is 0
+  const through = [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0];
+  const away = [0, 0, 0, 0, 1, 0, 3e38, 3e38, 3e38, 0, 0, 0, 0, 2, 0, 0, 0, 0];
+  const { hips, rotations } = parseVrma(
+    vrmaBytes({
+      interpolation: 'CUBICSPLINE',
+      tracks: [
+        { node: 0, path: 'translation', times: [0, 2], values: away },
+        { node: 1, path: 'rotation', times: [0, 2], values: through },
+      ],
+    }),
+  );
+  const [place, rotation] = [new Float64Array(3), new Float64Array(4)];
+  sampleVrmTrack(hips!, 3, 1, place, 0);
+  sampleVrmTrack(rotations.get('spine')!, 4, 1, rotation, 0);
+  expect([...place]).toEqual([0, 1, 0]);
+  expect([...rotation]).toEqual([1, 0, 0, 0]);
+});
+
+test.each([NaN, Infinity, -Infinity])(
+  'keyframes with %s are left out, in places, turns and times',
+  (value) => {
+    const { hips, rotations } = parseVrma(
+      vrmaBytes({
+        tracks: [
+          { node: 0, path: 'translation', times: [0, 1, 2], values: [0, 1, 0, value, 2, 0, 0, 3, 0] },
+          { node: 1, path: 'rotation', times: [0, value, 2], values: [0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1] },
+        ],
+      }),
+    );
+    expect([...hips!.times]).toEqual([0, 2]);
+    expect([...hips!.values]).toEqual([0, 1, 0, 0, 3, 0]);
+    expect([...rotations.get('spine')!.times]).toEqual([0, 2]);
+  },
+);
 
 test('steps stay steps', () => {
   const tracks = [{ node: 0, path: 'translation', times: [0, 1], values: [0, 1, 0, 0, 2, 0] }] as const;

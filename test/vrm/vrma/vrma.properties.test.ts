@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { GlbError, readGlb } from '#src/vrm/glb/glb.js';
+import { GlbError, GlbMemory, readGlb } from '#src/vrm/glb/glb.js';
 import { AccessorReader } from '#src/vrm/glb/read-accessor.js';
 import { HUMAN_BONES, type HumanBoneName, REQUIRED_BONES } from '#src/vrm/humanoid/human-bones.js';
 import { HumanoidError } from '#src/vrm/humanoid/humanoid-error.js';
@@ -20,15 +20,16 @@ function track(value: fc.Arbitrary<number[]>): fc.Arbitrary<VrmTrack> {
   return fc
     .tuple(
       keys,
-      fc.array(value, { minLength: 5, maxLength: 5 }),
-      fc.constantFrom<VrmTrack['interpolation'][]>('linear', 'step'),
+      fc.array(value, { minLength: 15, maxLength: 15 }),
+      fc.constantFrom<VrmTrack['interpolation'][]>('linear', 'step', 'cubic'),
     )
     .map(([times, values, interpolation]) => ({
       times: Float32Array.from(
         times.sort((a, b) => a - b),
         (time) => time / 8,
       ),
-      values: Float32Array.from(values.slice(0, times.length).flat()),
+      // a curve has tangents before and after each value
+      values: Float32Array.from(values.slice(0, (interpolation === 'cubic' ? 3 : 1) * times.length).flat()),
       interpolation,
     }));
 }
@@ -154,7 +155,7 @@ test('JSON with any value replaced gives an animation or an error of the two kin
   fc.assert(
     fc.property(mutated, ({ json, bin }) => {
       holds(glbBytes(json, bin));
-      const reader = new AccessorReader({ json, bin });
+      const reader = new AccessorReader({ json, bin, memory: new GlbMemory(bin.length) });
       for (const index of listOf(json['accessors']).keys()) {
         try {
           expect(reader.read(index, 'VEC4').length % 4).toBe(0);

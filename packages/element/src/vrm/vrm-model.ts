@@ -1,6 +1,7 @@
 import { GroundShadow, type Look, type ModelNote } from '@odori/model';
 import { type PoseAt, type Rig, type RigPlayable } from '@odori/runtime';
 import { bindVrm, type HumanoidBinding, type ScalableVrm, scaleVrm, type VrmLike } from '@odori/vrm';
+import { checkGlb } from '@odori/vrm/internal';
 import { VRMLoaderPlugin } from '@pixiv/three-vrm';
 import {
   AmbientLight,
@@ -151,9 +152,10 @@ const [DIRECT, AMBIENT] = [0.6, 0.2];
 /**
  * Loads a VRM avatar from the bytes of its file.
  *
- * Rejects if the file is broken or has no usable humanoid; with the reason of `signal` if that aborts.
+ * Rejects if the file is broken, needs far more memory than it has bytes, or has no usable humanoid; with the reason of `signal` if that aborts.
  */
 export async function loadVrmModel(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<VrmModel> {
+  checkGlb(bytes);
   const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
   const { userData } = await loader.parseAsync(Uint8Array.from(bytes).buffer, '');
   const vrm = userData['vrm'] as LoadedVrm | undefined;

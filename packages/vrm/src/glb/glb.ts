@@ -1,3 +1,5 @@
+import { jsonMemory } from './json-memory.js';
+
 /**
  * What can be wrong with a GLB file. Stable: switch on it, never on `message`.
  *
@@ -8,7 +10,7 @@
  * - `bad-index`: an index points at nothing
  * - `bad-accessor`: an accessor is not as glTF demands
  * - `bad-extension`: the file lacks the extension that makes it what it should be, or a required part of it
- * - `too-large`: the file declares far more numbers than it holds
+ * - `too-large`: reading the file needs more memory than three times its bytes and 1 MB
  */
 export type GlbErrorCode =
   | 'bad-accessor'
@@ -41,6 +43,34 @@ export interface Glb {
   readonly json: Readonly<Record<string, unknown>>;
   /** The buffer of the file, a view of its bytes. Empty if there is none. */
   readonly bin: Uint8Array;
+  /** What is left for reading the rest. */
+  readonly memory: GlbMemory;
+}
+
+const MEGABYTE = 2 ** 20;
+
+/**
+ * What reading a file may take: three times its bytes and 1 MB. Files of a few bytes can declare gigabytes of
+ * zeros, and objects in JSON take twenty times their bytes.
+ */
+export class GlbMemory {
+  #left: number;
+
+  constructor(fileBytes: number) {
+    this.#left = 3 * fileBytes + MEGABYTE;
+  }
+
+  /** Takes bytes from what reading may take. @throws GlbError `too-large` */
+  spend(bytes: number, where: string): void {
+    this.#left -= bytes;
+    if (this.#left < 0)
+      throw new GlbError(`${where} needs more memory than 3 × the file + 1 MB`, 'too-large', JSON_OFFSET);
+  }
+
+  /** Takes what `JSON.parse` will need for a text. @throws GlbError `too-large` */
+  spendJson(text: Uint8Array): void {
+    this.spend(jsonMemory(text, this.#left), 'the JSON chunk');
+  }
 }
 
 const SIGNATURE = 0x46546c67; // "glTF"
@@ -48,6 +78,8 @@ const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
+/** The first byte of the JSON: errors in it have this offset. */
+export const JSON_OFFSET: number = HEADER_BYTES + CHUNK_HEADER_BYTES;
 
 /**
  * The chunks of a binary glTF file (GLB, VRM, VRMA). Copies nothing of the buffer. O(bytes of the JSON).
@@ -68,9 +100,11 @@ export function readGlb(bytes: Uint8Array): Glb {
   if (version !== 2) throw new GlbError(`glTF version must be 2, not ${version}`, 'bad-version', 4);
   const text = chunkAt(bytes, view, HEADER_BYTES);
   if (text?.type !== JSON_CHUNK) throw new GlbError('the first chunk must be JSON', 'bad-json', HEADER_BYTES);
-  const rest = chunkAt(bytes, view, HEADER_BYTES + CHUNK_HEADER_BYTES + text.data.length);
+  const rest = chunkAt(bytes, view, JSON_OFFSET + text.data.length);
   const bin = rest?.type === BIN_CHUNK ? rest.data : new Uint8Array();
-  return { json: parseObject(text.data), bin };
+  const memory = new GlbMemory(bytes.length);
+  memory.spendJson(text.data);
+  return { json: parseObject(text.data), bin, memory };
 }
 
 /** The chunk that starts at an offset, undefined at the end of the file. */
@@ -90,14 +124,13 @@ function chunkAt(
 }
 
 function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  const offset = HEADER_BYTES + CHUNK_HEADER_BYTES;
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8').decode(bytes));
   } catch (cause) {
-    throw new GlbError(`the JSON chunk is not JSON: ${(cause as Error).message}`, 'bad-json', offset);
+    throw new GlbError(`the JSON chunk is not JSON: ${(cause as Error).message}`, 'bad-json', JSON_OFFSET);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new GlbError('the JSON chunk must be an object', 'bad-json', offset);
+    throw new GlbError('the JSON chunk must be an object', 'bad-json', JSON_OFFSET);
   return value as Readonly<Record<string, unknown>>;
 }

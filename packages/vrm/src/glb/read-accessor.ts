@@ -1,5 +1,5 @@
 import { listOf } from '../humanoid/read/json-value.js';
-import { type Glb, GlbError } from './glb.js';
+import { type Glb, GlbError, type GlbMemory, JSON_OFFSET, readGlb } from './glb.js';
 import { BYTE, FLOAT, SHORT, TYPE_SIZES, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './gltf.js';
 
 /** How the numbers of an accessor are stored. */
@@ -22,38 +22,50 @@ const COMPONENTS: ReadonlyMap<unknown, Component> = /* @__PURE__ */ new Map<unkn
 /** JSON as the file has it. */
 type Untrusted = Readonly<Record<string, unknown>>;
 
-/** The first byte of the JSON in a GLB: errors in it have this offset. */
-const JSON_OFFSET = 20;
+/** Zeros that accessors may ask of other programs: sparse morph targets of real avatars do so. */
+const ZEROS_FACTOR = 64;
+const FREE_ZEROS = 1.6e7;
+
 /**
- * What reading may take, times the bytes of the buffer; and besides, in bytes. Normalized bytes become four
- * times as large.
+ * Looks at an untrusted GLB before another program reads it, such as three's `GLTFLoader`: that allocates
+ * what the JSON asks for.
+ *
+ * @throws GlbError as {@link readGlb}; `too-large` also if accessors ask for far more zeros than the file is
+ * long.
  */
-const MEMORY_FACTOR = 64;
-const FREE_MEMORY = 1.6e7;
+export function checkGlb(bytes: Uint8Array): void {
+  let zeros = 0;
+  for (const value of listOf(readGlb(bytes).json['accessors'])) {
+    if (!isObject(value) || (value['bufferView'] !== undefined && value['sparse'] === undefined)) continue;
+    const size = TYPE_SIZES.get(value['type']) ?? 0;
+    zeros += 4 * size * (typeof value['count'] === 'number' ? value['count'] : 0);
+  }
+  if (!(zeros <= ZEROS_FACTOR * bytes.length + FREE_ZEROS))
+    throw jsonError(`accessors need more memory than ${ZEROS_FACTOR} × the file + 16 MB`, 'too-large');
+}
 
 /**
  * Reads accessors of an untrusted GLB as numbers: all component types, strides, normalized and sparse ones.
  *
- * Reads each accessor once. All results together take at most 64 times the buffer and 16 MB: files of a few
- * bytes can declare gigabytes of zeros.
+ * Single numbers, such as the times that many tracks share, are read once.
  */
 export class AccessorReader {
   readonly #accessors: readonly unknown[];
   readonly #bufferViews: readonly unknown[];
   readonly #bin: Uint8Array;
-  readonly #read = new Map<number, Float32Array>();
-  #memory: number;
+  readonly #scalars = new Map<number, Float32Array>();
+  readonly memory: GlbMemory;
 
-  constructor({ json, bin }: Glb) {
+  constructor({ json, bin, memory }: Glb) {
     this.#accessors = listOf(json['accessors']);
     this.#bufferViews = listOf(json['bufferViews']);
     this.#bin = bin;
-    this.#memory = MEMORY_FACTOR * bin.length + FREE_MEMORY;
+    this.memory = memory;
   }
 
   /**
-   * The numbers of an accessor, `type` as in glTF. 32-bit integers above 2²⁴ lose digits. The result is
-   * shared: do not change it.
+   * The numbers of an accessor, `type` as in glTF. 32-bit integers above 2²⁴ lose digits. Those of the type
+   * SCALAR are shared: do not change them.
    *
    * @throws GlbError `bad-index`, `bad-accessor`, `truncated` or `too-large`.
    */
@@ -64,18 +76,11 @@ export class AccessorReader {
     if (accessor['type'] !== type) {
       throw jsonError(`${where}.type must be ${type}, not ${shown(accessor['type'])}`, 'bad-accessor');
     }
-    const known = this.#read.get(index as number);
+    const known = this.#scalars.get(index as number);
     if (known) return known;
     const values = this.#readNew(accessor, where, TYPE_SIZES.get(type)!);
-    this.#read.set(index as number, values);
+    if (type === 'SCALAR') this.#scalars.set(index as number, values);
     return values;
-  }
-
-  /** Takes bytes from what reading may take. @throws GlbError `too-large` */
-  spend(bytes: number, where: string): void {
-    this.#memory -= bytes;
-    if (this.#memory < 0)
-      throw jsonError(`${where} needs more memory than ${MEMORY_FACTOR} × the file + 16 MB`, 'too-large');
   }
 
   #readNew(accessor: Untrusted, where: string, size: number): Float32Array {
@@ -85,7 +90,7 @@ export class AccessorReader {
     const hasView = accessor['bufferView'] !== undefined;
     // What a view holds is checked before anything is allocated; zeros without a view only cost memory.
     const source = hasView ? this.#elements(accessor, where, { count, size, component }) : undefined;
-    this.spend(4 * count * size, where);
+    this.memory.spend(4 * count * size, where);
     const values = new Float32Array(count * size);
     if (source) for (let i = 0; i < count; i++) source.copy(i, values, i * size, scale);
     if (accessor['sparse'] !== undefined) this.#readSparse(accessor, where, size, values, scale);

@@ -6,17 +6,22 @@ import type { VrmTrack } from './vrm-animation.js';
 
 type Path = 'translation' | 'rotation';
 
+/** What a channel takes here. */
+const CHANNEL_BYTES = 100;
+
 /** The tracks of one animation of an untrusted GLB. */
 export class AnimationTracks {
   /** By node and path; the first channel of each counts. */
   readonly #samplers = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #accessors: AccessorReader;
 
-  constructor({ json }: Glb, accessors: AccessorReader, index: number) {
+  constructor({ json, memory }: Glb, accessors: AccessorReader, index: number) {
     this.#accessors = accessors;
     const animation = objectOf(listOf(json['animations'])[index]);
     const samplers = listOf(animation['samplers']);
-    for (const channel of listOf(animation['channels'])) {
+    const channels = listOf(animation['channels']);
+    memory.spend(CHANNEL_BYTES * channels.length, `animations[${index}]`);
+    for (const channel of channels) {
       const { target, sampler } = objectOf(channel);
       const { node, path } = objectOf(target);
       if (typeof node !== 'number' || typeof path !== 'string') continue;

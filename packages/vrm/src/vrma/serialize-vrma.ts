@@ -22,6 +22,8 @@ export function serializeVrma(animation: VrmAnimation): Uint8Array {
   return new VrmaFile(animation).toBytes();
 }
 
+/** glTF's names; that of lines is the default. */
+const INTERPOLATIONS = { step: 'STEP', cubic: 'CUBICSPLINE' } as const;
 const EYES: readonly string[] = ['leftEye', 'rightEye'];
 
 /** A VRMA under construction. */
@@ -112,7 +114,8 @@ class VrmaFile {
     const { channels, samplers } = this.#clip;
     const input = this.#addTimes(track.times);
     const output = this.#writer.add(track.values, size);
-    const interpolation = track.interpolation === 'step' ? { interpolation: 'STEP' } : {};
+    const interpolation =
+      track.interpolation === 'linear' ? {} : { interpolation: INTERPOLATIONS[track.interpolation] };
     channels.push({
       sampler: samplers.push({ input, output, ...interpolation }) - 1,
       target: { node, path },

@@ -4,12 +4,16 @@ import type { HumanBoneName } from '../humanoid/human-bones.js';
 export interface VrmTrack {
   /** Seconds, ascending. */
   readonly times: Float32Array;
-  /** Per keyframe: 3 numbers of a place, 4 of a rotation, 1 of a weight. */
+  /**
+   * Per keyframe: 3 numbers of a place, 4 of a rotation, 1 of a weight. With `cubic`, three times as many:
+   * the tangent at its end of the curve before, the value, and the tangent of the curve after it, per second.
+   */
   readonly values: Float32Array;
   /**
    * `linear`: straight lines and arcs between keyframes. `step`: each value stays until the next keyframe.
+   * `cubic`: cubic curves, as glTF's `CUBICSPLINE`.
    */
-  readonly interpolation: 'linear' | 'step';
+  readonly interpolation: 'linear' | 'step' | 'cubic';
 }
 
 /**

@@ -70,9 +70,16 @@ export class BindPose {
 }
 
 const FLOAT = 5126;
+/** What a matrix takes here: 16 numbers, and what points at them. */
+const MATRIX_BYTES = 250;
 
 /** The matrices of an accessor; they have to be in the buffer of the file. */
-function readMatrices({ json, bin }: Glb, index: unknown, count: number, section: string): Float32Array {
+function readMatrices(
+  { json, bin, memory }: Glb,
+  index: unknown,
+  count: number,
+  section: string,
+): Float32Array {
   const problem = (text: string): HumanoidError => new HumanoidError(text, 'bad-skin', section);
   const accessors = listOf(json['accessors']);
   const accessor = objectOf(accessors[indexOf(index, accessors.length) ?? -1]);
@@ -88,6 +95,7 @@ function readMatrices({ json, bin }: Glb, index: unknown, count: number, section
   const viewEnd = numberOf(view['byteOffset']) + numberOf(view['byteLength']);
   if (numberOf(accessor['count']) < count || offset < 0 || end > viewEnd || end > bin.length)
     throw problem(`${count} inverse bind matrices need more bytes than there are`);
+  memory.spend(MATRIX_BYTES * count, section);
   const matrices = new Float32Array(bin.slice(offset, end).buffer);
   if (!matrices.every((value) => Number.isFinite(value)))
     throw problem('an inverse bind matrix has a number that is not finite');

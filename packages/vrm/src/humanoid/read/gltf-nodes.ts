@@ -1,6 +1,10 @@
+import type { Glb } from '../../glb/glb.js';
 import { HumanoidError } from '../humanoid-error.js';
 import { indexOf, listOf, objectOf } from './json-value.js';
 import { composeMatrix, IDENTITY, type Matrix, multiplyMatrices } from './matrix.js';
+
+/** What a node takes here, with its matrix in the scene. */
+const NODE_BYTES = 200;
 
 /** The nodes of an untrusted glTF file. */
 export class GltfNodes {
@@ -12,8 +16,10 @@ export class GltfNodes {
   readonly #values: readonly unknown[];
   readonly #worlds = new Map<number, Matrix>();
 
-  constructor(json: Readonly<Record<string, unknown>>) {
+  /** @throws GlbError `too-large` */
+  constructor({ json, memory }: Glb) {
     this.#values = listOf(json['nodes']);
+    memory.spend(NODE_BYTES * this.#values.length, 'nodes');
     this.#nodes = this.#values.map((node) => objectOf(node));
     this.names = this.#nodes.map(({ name }) => (typeof name === 'string' ? name : undefined));
     this.parents = new Int32Array(this.#nodes.length).fill(-1);

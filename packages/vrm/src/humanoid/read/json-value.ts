@@ -4,8 +4,10 @@
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
-    : {};
+    : EMPTY;
 }
+
+const EMPTY: Readonly<Record<string, unknown>> = {};
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

@@ -40,7 +40,7 @@ export type Nodes = ReadonlyMap<HumanBoneName, number>;
  */
 export function readHumanoid(bytes: Uint8Array, options: ReadHumanoidOptions = {}): Humanoid {
   const glb = readGlb(bytes);
-  const nodes = new GltfNodes(glb.json);
+  const nodes = new GltfNodes(glb);
   const { version, section, listed } = listBones(glb, nodes, options.bones);
   return createHumanoid({
     version,
@@ -91,8 +91,11 @@ interface ListedBones {
   readonly listed: Nodes;
 }
 
+/** What an entry takes here. */
+const ENTRY_BYTES = 72;
+
 /** The node of each human bone, as the file or a table of names says. */
-function listBones({ json }: Glb, nodes: GltfNodes, names: BoneNames | undefined): ListedBones {
+function listBones({ json, memory }: Glb, nodes: GltfNodes, names: BoneNames | undefined): ListedBones {
   const { VRMC_vrm: vrm1, VRM: vrm0 } = objectOf(json['extensions']);
   const version = vrm1 === undefined ? (vrm0 === undefined ? 'gltf' : '0') : '1';
   if (names !== undefined || version === 'gltf') {
@@ -106,10 +109,12 @@ function listBones({ json }: Glb, nodes: GltfNodes, names: BoneNames | undefined
     return { version, section: 'nodes', listed };
   }
   const { humanBones } = objectOf(objectOf(version === '1' ? vrm1 : vrm0)['humanoid']);
+  const list = listOf(humanBones);
+  memory.spend(ENTRY_BYTES * list.length, 'humanBones');
   const entries: (readonly [unknown, unknown])[] =
     version === '1'
       ? Object.entries(objectOf(humanBones)).map(([bone, value]) => [bone, objectOf(value)['node']])
-      : listOf(humanBones).map((value) => [objectOf(value)['bone'], objectOf(value)['node']]);
+      : list.map((value) => [objectOf(value)['bone'], objectOf(value)['node']]);
   const section = `extensions.${version === '1' ? 'VRMC_vrm' : 'VRM'}.humanoid.humanBones`;
   return { version, section, listed: usableEntries(entries, nodes) };
 }
