@@ -224,15 +224,40 @@ test.each([
 
 test('a turn over five minutes becomes few keyframes, within the tolerance', () => {
   const animation = bakeVrmAnimation(Motion.from(), 'standard');
-  const turn = {
-    times: Float32Array.of(0, 300),
-    values: Float32Array.of(0, 0, 0, 1, 0, 0.1, 0, 0.995),
-    interpolation: 'linear',
-  } as const;
-  const { error, vmd } = motionOfVrmAnimation({ ...animation, rotations: new Map([['hips', turn]]) });
-  expect(error.frames).toBe(9001);
-  expect(error.angle).toBeLessThanOrEqual(0.3);
-  expect(vmd.bones.count).toBeLessThan(1200); // of 9001 · 50; bones that stay have one each
+  const turn = (keys: number): VrmAnimation => {
+    const half = (key: number): number => (0.2 * key) / (keys - 1); // radians
+    const values = Array.from({ length: keys }, (_, i) => [0, Math.sin(half(i)), 0, Math.cos(half(i))]);
+    const track = {
+      times: Float32Array.from(values, (_, i) => (300 * i) / (keys - 1)),
+      values: Float32Array.from(values.flat()),
+      interpolation: 'linear',
+    } as const;
+    return { ...animation, rotations: new Map([['hips', track]]) };
+  };
+  const [long, dense] = [turn(2), turn(301)].map((each) => motionOfVrmAnimation(each));
+  expect(dense.error.frames).toBe(9001);
+  expect(long.error.frames).toBe(68); // the ends, those beside them, and 64 between
+  for (const { error, vmd } of [long, dense]) {
+    expect(error.angle).toBeLessThanOrEqual(0.3);
+    expect(vmd.bones.count).toBeLessThan(1200); // of 9001 · 50; bones that stay have one each
+  }
+  const rigs = [long, dense].map(({ motion }) => ({ motion, rig: new Rig(standardSource()) }));
+  const bindings = rigs.map(({ motion, rig }) => bindMotion(motion, rig));
+  for (let frame = 0; frame <= 9000; frame += 45) {
+    bindings.forEach((binding) => binding.sample(frame));
+    for (const { rig } of rigs) rig.solve();
+    const [a, b] = rigs.map(({ rig }) => rig.worldPositions);
+    expect(Math.max(...a.map((value, i) => Math.abs(value - b[i])))).toBeLessThan(0.1);
+  }
+});
+
+test('an animation of nearly two hours with few keyframes is sampled a few times', () => {
+  const animation = bakeVrmAnimation(Motion.from(), 'standard');
+  const values = Float32Array.of(0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0);
+  const turn = { times: Float32Array.of(0, 3000, 6600), values, interpolation: 'linear' } as const;
+  const { error, motion } = motionOfVrmAnimation({ ...animation, rotations: new Map([['head', turn]]) });
+  expect(motion.lastFrame).toBe(198_000);
+  expect(error.frames).toBe(135); // 7 at and beside keyframes, twice 64 between them
 });
 
 test('a weight has keyframes where it bends, however long it lasts', () => {

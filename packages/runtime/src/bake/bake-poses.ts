@@ -3,7 +3,7 @@ import { Motion } from '../motion/motion.js';
 import type { RigDefinition } from '../rig/rig-definition.js';
 import { bakedVmd, keptVmd } from './baked-vmd.js';
 import { type BakedBone, BakedKeys, stretchFrames } from './baked-keys.js';
-import { physicsOf, type PoseSource } from './pose-source.js';
+import { physicsOf, type PoseSource, type SampledPoses } from './pose-source.js';
 import { SampleReducer, type SolvedChain } from './sample-reducer.js';
 import { MAX_POSES, type SolvedFrames, solveFrames, tooManyPoses } from './solve-frames.js';
 import { compareReplay, type ReplayError, solvedBones, SolvedPoses } from './solved-poses.js';
@@ -88,7 +88,7 @@ const POSE_MEMORY = 2;
  * baked.bones; // → ['頭']
  */
 export function bakePoses(
-  source: PoseSource,
+  source: SampledPoses,
   { append = 'model', modelName = '', tolerance }: BakeMotionOptions = {},
 ): BakedMotion {
   const allowed = completeTolerance(tolerance, TOLERANCE_DEFAULTS);
@@ -112,25 +112,33 @@ export function bakePoses(
 
 /** A part of a source, and the frame at which it begins. */
 interface Stretch {
-  readonly part: PoseSource;
+  readonly part: SampledPoses;
   readonly start: number;
 }
 
 /**
- * A source that is solved at every frame, in parts: the samples of a whole dance would take twenty times the
- * memory of its keyframes. Others stay whole.
+ * A source whose frames are known, in parts of so many frames: the samples of a whole dance would take twenty
+ * times the memory of its keyframes. Others stay whole.
  *
  * @throws RangeError beyond the poses that are solved at most.
  */
-function stretchesOf(source: PoseSource, length: number): Stretch[] {
-  const { motion } = source;
+function stretchesOf(source: SampledPoses, length: number): Stretch[] {
+  const { motion, frames } = source;
   const end = Math.ceil(motion.lastFrame);
-  if (!source.isUneven || source.keepsKeys || end <= length) return [{ part: source, start: 0 }];
-  if (end >= MAX_POSES) throw tooManyPoses();
-  return Array.from({ length: Math.ceil(end / length) }, (_, i) => {
-    const start = i * length;
-    const part = motion.slice(start, Math.min(start + length, end));
-    return { start, part: { ...source, motion: part, solve: (frame) => source.solve(start + frame) } };
+  const count = frames ? frames.length - 1 : end;
+  if (!(source.isUneven || frames) || source.keepsKeys || count <= length)
+    return [{ part: source, start: 0 }];
+  if (count >= MAX_POSES) throw tooManyPoses();
+  return Array.from({ length: Math.ceil(count / length) }, (_, i) => {
+    const [first, last] = [i * length, Math.min((i + 1) * length, count)];
+    const start = frames ? frames[first] : first;
+    const part = {
+      ...source,
+      motion: motion.slice(start, frames ? frames[last] : last),
+      frames: frames?.slice(first, last + 1).map((frame) => frame - start),
+      solve: (frame: number): void => source.solve(start + frame),
+    };
+    return { start, part };
   });
 }
 
@@ -149,7 +157,7 @@ class StretchBaker {
   }
 
   /** Keyframes that give a motion of the source's rig within the tolerance, as a replay shows. */
-  bake(source: PoseSource): { readonly baked: readonly BakedBone[]; readonly error: ReplayError } {
+  bake(source: SampledPoses): { readonly baked: readonly BakedBone[]; readonly error: ReplayError } {
     const { position, angle } = this.#tolerance;
     const { bones, free } = this.#poses;
     const whole = { position, angle: (angle * Math.PI) / 180 };
@@ -184,10 +192,11 @@ class StretchBaker {
     }
   }
 
-  #solve(source: PoseSource, tolerance: readonly BoneTolerance[]): SolvedFrames {
+  #solve(source: SampledPoses, tolerance: readonly BoneTolerance[]): SolvedFrames {
     this.#poses.start(source);
     const nearFrames = source.isUneven ? Infinity : undefined;
-    return solveFrames(this.#poses, source.motion, tolerance, { nearFrames, spare: this.#spare });
+    const { motion, frames } = source;
+    return solveFrames(this.#poses, motion, tolerance, { nearFrames, frames, spare: this.#spare });
   }
 
   #reducerOf(samples: SolvedFrames, source: PoseSource): SampleReducer {

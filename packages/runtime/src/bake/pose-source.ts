@@ -35,6 +35,12 @@ export interface PoseSource {
   keepsKeys?(bone: number, frame: number): boolean;
 }
 
+/** A motion that something else than its keyframes moves. */
+export interface SampledPoses extends PoseSource {
+  /** All frames to look at, whole and ascending, from 0 to the last one. */
+  readonly frames?: readonly number[] | undefined; // those that the motion needs
+}
+
 /** The physics switch of each bone's keyframes: that of the motion, or off. */
 export function physicsOf(source: PoseSource): (bone: number, frame: number) => boolean {
   const { motion, rig, withoutPhysics } = source;

@@ -29,6 +29,8 @@ const STRAIGHT_FRACTION = 1 / 8;
 interface SolveFramesOptions {
   /** Between keyframes at most this far apart, every frame is solved. */
   readonly nearFrames?: number | undefined; // 60
+  /** The frames to solve, in place of those that the motion needs. */
+  readonly frames?: readonly number[] | undefined; // none
   /** Poses of an earlier result, whose memory may be used again. */
   readonly spare?: Float64Array[]; // none
 }
@@ -44,7 +46,7 @@ export function solveFrames(
   solved: SolvedPoses,
   motion: Motion,
   tolerance: readonly BoneTolerance[],
-  { nearFrames = NEAR_FRAMES, spare = [] }: SolveFramesOptions = {},
+  { nearFrames = NEAR_FRAMES, frames, spare = [] }: SolveFramesOptions = {},
 ): SolvedFrames {
   const { lastFrame } = motion;
   if (lastFrame > FRAME_LIMIT) {
@@ -53,6 +55,10 @@ export function solveFrames(
     );
   }
   const solver = new FrameSolver(solved, tolerance, nearFrames, spare);
+  if (frames) {
+    for (const frame of frames) solver.add(frame);
+    return solver;
+  }
   const keys = keyFrames(motion);
   solver.add(keys[0]);
   for (let i = 1; i < keys.length; i++) {

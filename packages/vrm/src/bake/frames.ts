@@ -1,5 +1,6 @@
 import type { BakedBone } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND, type Motion, secondsToFrame } from '@odori/runtime/motion';
+import type { VrmTrack } from '../vrma/vrm-animation.js';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 
 /** Nearly two hours. */
@@ -23,6 +24,12 @@ export function framesToSample(motion: Motion, jumps: boolean): number[] {
   return [...new Set(frames)].sort((a, b) => a - b);
 }
 
+/**
+ * Between keyframes of an animation that are further apart, so many frames are sampled: half a turn is then
+ * less than 3° from one to the next.
+ */
+export const MAX_BETWEEN = 64;
+
 /** Seconds in a file are rounded: so many frames past a whole one are none. */
 const ROUNDED = 0.01;
 
@@ -37,6 +44,30 @@ export function lastFrameOf(seconds: number, section: string): number {
   const most = Math.floor(MAX_FRAMES / FRAMES_PER_SECOND);
   const message = `the last keyframe is at ${seconds} seconds; an animation of at most ${most} becomes a motion`;
   throw new HumanoidError(message, 'too-large', section);
+}
+
+/**
+ * The whole frames at which to look at tracks, ascending: at and beside all keyframes, and between them every
+ * one, or `most` at equal distances. What this costs follows from the number of keyframes, not from their
+ * times: two can be hours apart.
+ */
+export function framesOfTracks(tracks: readonly VrmTrack[], lastFrame: number, most: number): number[] {
+  const keys = new Set([0, lastFrame]);
+  for (const { times } of tracks) {
+    for (const time of times) {
+      const near = Math.round(secondsToFrame(time));
+      for (let frame = near - 1; frame <= near + 1; frame++)
+        if (frame > 0 && frame < lastFrame) keys.add(frame);
+    }
+  }
+  const frames: number[] = [];
+  for (const key of [...keys].sort((a, b) => a - b)) {
+    const last = frames.at(-1) ?? key;
+    const between = Math.min(key - last - 1, most);
+    for (let i = 1; i <= between; i++) frames.push(Math.round(last + ((key - last) * i) / (between + 1)));
+    frames.push(key);
+  }
+  return frames;
 }
 
 /** The latest frame before another one, above 0, whose seconds differ in 32 bits. */

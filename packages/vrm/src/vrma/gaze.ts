@@ -38,21 +38,21 @@ export function gazeAt(track: VrmTrack, seconds: number): [yaw: number, pitch: n
 }
 
 /**
- * A gaze as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in
+ * A gaze at these frames as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in
  * degrees. None if the gaze never leaves the middle. A roll is left out.
  */
-export function gazeKeys(track: VrmTrack, lastFrame: number, bone: string, angle: number): BoneKey[] {
+export function gazeKeys(track: VrmTrack, frames: readonly number[], bone: string, angle: number): BoneKey[] {
   const skeleton = { parents: [-1], restOffsets: new Float64Array(3) };
   const reducer = new PoseReducer(skeleton, { position: 1, angle, of: 'bone' });
-  for (let frame = 0; frame <= lastFrame; frame++) {
+  for (const frame of frames) {
     const [yaw, pitch] = gazeAt(track, frame / FRAMES_PER_SECOND);
     const turn = gazeRotation(within(yaw, MAX_YAW), within(pitch, MAX_PITCH));
     reducer.add(frame, Float64Array.of(0, 0, 0, ...turn));
   }
   const [keys] = reducer.finish();
   if (!isTurned(keys)) return [];
-  const { frames, values } = keys;
-  return Array.from(frames, (frame, key) => {
+  const { values } = keys;
+  return Array.from(keys.frames, (frame, key) => {
     const [x, y, z, w] = values.slice(7 * key + 3, 7 * key + 7);
     return { name: bone, frame, rotation: [0 - x, 0 - y, z, w] }; // in MMD's space
   });

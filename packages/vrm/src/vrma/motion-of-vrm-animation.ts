@@ -1,7 +1,7 @@
 import type { BoneKey, MorphKey } from '@odori/format';
 import { LineReducer } from '@odori/runtime/internal';
-import { FRAMES_PER_SECOND, secondsToFrame } from '@odori/runtime/motion';
-import { lastFrameOf } from '../bake/frames.js';
+import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
+import { framesOfTracks, lastFrameOf, MAX_BETWEEN } from '../bake/frames.js';
 import { HUMAN_BONES } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { parentsOf } from '../humanoid/read/read-humanoid.js';
@@ -9,7 +9,7 @@ import { motionOfHumanoid, type MotionOfHumanoidOptions } from '../humanoid/reta
 import type { RetargetedMotion } from '../humanoid/retarget/retarget-motion.js';
 import { gazeKeys } from './gaze.js';
 import { sampleVrmTrack } from './sample-vrm-track.js';
-import { type VrmAnimation, vrmAnimationDuration, type VrmTrack } from './vrm-animation.js';
+import { type VrmAnimation, vrmAnimationDuration } from './vrm-animation.js';
 
 /** A weight that straight lines miss by less than this gets no keyframe. */
 const WEIGHT_TOLERANCE = 1e-3;
@@ -36,8 +36,8 @@ const MORPHS: Readonly<Record<string, string>> = {
  * MMD's usual morphs.
  *
  * Where the avatar looks turns 両目 (both eyes) by the same angles, at most 30° to a side and 20° up or down:
- * unlike VRM's, the eyes of MMD models are turned by the gaze itself. Sampled at 30 frames per second.
- * O(frames · solving · attempts).
+ * unlike VRM's, the eyes of MMD models are turned by the gaze itself. Sampled at 30 frames per second, and at
+ * 64 frames between keyframes that are further apart. O(frames · solving · attempts).
  *
  * @throws HumanoidError if the target lacks bones of the trunk or the legs, or the animation the hips and
  * legs; `too-large` if it lasts longer than 6,666 seconds, 200,000 frames.
@@ -62,9 +62,11 @@ export function motionOfVrmAnimation(
     if (animation.hips) sampleVrmTrack(animation.hips, 3, seconds, hips, 0);
     else hips.set(humanoid.positions.subarray(0, 3));
   };
+  const moving = [animation.hips, ...animation.rotations.values()].filter((track) => track !== undefined);
+  const frames = framesOfTracks(moving, lastFrame, MAX_BETWEEN);
   const bones = [...eyeKeys(animation, lastFrame, options), ...(options.bones ?? [])];
   const morphs = [...morphKeys(animation, lastFrame), ...(options.morphs ?? [])];
-  return motionOfHumanoid(humanoid, { lastFrame, sample }, { ...options, bones, morphs });
+  return motionOfHumanoid(humanoid, { lastFrame, frames, sample }, { ...options, bones, morphs });
 }
 
 /** A gaze that a straight line misses by less than this, in degrees, gets no keyframe. */
@@ -78,10 +80,11 @@ function eyeKeys(
 ): BoneKey[] {
   const track = lookAt?.track;
   if (!track) return [];
+  const frames = framesOfTracks([track], lastFrame, MAX_BETWEEN);
   const eyes = target && !target.boneNames.includes('両目') ? ['左目', '右目'] : ['両目'];
   return eyes
     .filter((eye) => !target || target.boneNames.includes(eye))
-    .flatMap((eye) => gazeKeys(track, lastFrame, eye, tolerance?.angle ?? GAZE_TOLERANCE));
+    .flatMap((eye) => gazeKeys(track, frames, eye, tolerance?.angle ?? GAZE_TOLERANCE));
 }
 
 /** The skeleton of an animation; it has no rotation at rest. */
@@ -107,22 +110,14 @@ function morphKeys({ presets, customs }: VrmAnimation, lastFrame: number): Morph
   const value = new Float64Array(1);
   return [...named, ...customs].flatMap(([name, track]) => {
     const reducer = new LineReducer(1, WEIGHT_TOLERANCE);
-    for (const frame of framesAround(track, lastFrame)) {
+    // between other keyframes, a weight follows a straight line
+    const most = track.interpolation === 'cubic' ? MAX_BETWEEN : 0;
+    for (const frame of framesOfTracks([track], lastFrame, most)) {
       sampleVrmTrack(track, 1, frame / FRAMES_PER_SECOND, value, 0);
+      value[0] = Math.min(Math.max(value[0], 0), 1); // curves may go further
       reducer.add(frame, value);
     }
     const { frames, values } = reducer.finish();
     return Array.from(frames, (frame, key) => ({ name, frame, weight: values[key] }));
   });
-}
-
-/** The whole frames at and beside keyframes, ascending: between others, a weight follows a straight line. */
-function framesAround({ times }: VrmTrack, lastFrame: number): number[] {
-  const frames = new Set([0, lastFrame]);
-  for (const time of times) {
-    const near = Math.round(secondsToFrame(time));
-    for (let frame = near - 1; frame <= near + 1; frame++)
-      if (frame > 0 && frame < lastFrame) frames.add(frame);
-  }
-  return [...frames].sort((a, b) => a - b);
 }

@@ -1,7 +1,7 @@
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { multiplyRotations, rotateVector } from '@odori/runtime/rig';
 import { invertRotation } from '@odori/runtime/internal';
-import { lastFrameOf } from '../../bake/frames.js';
+import { framesOfTracks, lastFrameOf, MAX_BETWEEN } from '../../bake/frames.js';
 import { type Glb, readGlb } from '../../glb/glb.js';
 import { AccessorReader } from '../../glb/read-accessor.js';
 import { AnimationTracks } from '../../vrma/animation-tracks.js';
@@ -19,8 +19,8 @@ import type { RetargetedMotion } from './retarget-motion.js';
 
 /**
  * The first animation of a GLB that moves its humanoid, as a motion of MMD: Mixamo's, Unity's, any skeleton
- * that `readHumanoid` knows. Sampled at 30 frames per second; morph targets have no part in it. O(frames ·
- * solving · attempts).
+ * that `readHumanoid` knows. Sampled at 30 frames per second, and at 64 frames between keyframes that are
+ * further apart; morph targets have no part in it. O(frames · solving · attempts).
  *
  * @throws GlbError if the bytes are no GLB, or an animation is damaged.
  * @throws HumanoidError as `readHumanoid`; `no-animation` if nothing moves the humanoid; `too-large` if it
@@ -36,7 +36,8 @@ export function motionOfGlb(bytes: Uint8Array, options?: MotionOfHumanoidOptions
   const sample = (frame: number, rotations: Float64Array, hips: Float64Array): void => {
     skeleton.sample(frame / FRAMES_PER_SECOND, rotations, hips);
   };
-  return motionOfHumanoid(humanoid, { lastFrame, sample }, options);
+  const frames = framesOfTracks(skeleton.tracks, lastFrame, MAX_BETWEEN);
+  return motionOfHumanoid(humanoid, { lastFrame, frames, sample }, options);
 }
 
 /** A node that is a human bone or above one, and what moves it. */
@@ -51,7 +52,6 @@ interface AnimatedNode {
 
 /** The skeleton of a humanoid, moved by an animation of its file. */
 class AnimatedSkeleton {
-  readonly duration: number;
   /** Where the animation is in the file. */
   readonly section: string;
   readonly #humanoid: Humanoid;
@@ -63,7 +63,7 @@ class AnimatedSkeleton {
 
   static of(glb: Glb, humanoid: Humanoid): AnimatedSkeleton {
     const accessors = new AccessorReader(glb);
-    const nodes = new GltfNodes(glb.json);
+    const nodes = new GltfNodes(glb);
     for (let index = 0; index < listOf(glb.json['animations']).length; index++) {
       const tracks = new AnimationTracks(glb, accessors, index);
       if ([...humanoid.nodes].some((node) => tracks.has(node, 'rotation')))
@@ -93,12 +93,18 @@ class AnimatedSkeleton {
         scale: [0, 4, 8].map((column) => Math.hypot(rest[column], rest[column + 1], rest[column + 2])),
       };
     });
-    this.duration = Math.max(
-      ...this.#nodes.flatMap((node) =>
-        [node.translation, node.rotation].map((track) => track?.times.at(-1) ?? 0),
-      ),
-    );
     this.#turn = this.#turnOf(nodes);
+  }
+
+  /** All that moves. */
+  get tracks(): VrmTrack[] {
+    const tracks = this.#nodes.flatMap(({ translation, rotation }) => [translation, rotation]);
+    return tracks.filter((track) => track !== undefined);
+  }
+
+  /** Seconds. */
+  get duration(): number {
+    return Math.max(0, ...this.tracks.map(({ times }) => times.at(-1) ?? 0));
   }
 
   /** By which right angles the humanoid was turned: nodes may stand in the middle of a dance. */

@@ -11,6 +11,8 @@ import { bakeFollowing, type RetargetedMotion, type RetargetOptions } from './re
 export interface HumanoidPoses {
   /** 30 frames per second. */
   readonly lastFrame: number;
+  /** The frames to sample, whole and ascending, from 0 to the last one: all by default. @internal */
+  readonly frames?: readonly number[];
   /**
    * Writes the pose at a frame. `rotations`: x y z w per bone of the humanoid, relative to the human bone
    * above, of a normalized skeleton (one without rotations at rest). `hips`: where the hips are, x y z.
@@ -55,7 +57,7 @@ export function motionOfHumanoid(
   // The keyframes of the center are replaced; they give the motion its length.
   const length = [0, lastFrame].map((frame) => ({ name: 'センター', frame }));
   const motion = Motion.from(createVmd({ bones: [...length, ...bones], morphs }));
-  return bakeFollowing(motion, target, options, rig, (frame) => {
+  return bakeFollowing(motion, target, options, { rig, frames: poses.frames }, (frame) => {
     poses.sample(frame, rotations, hips);
     rig.pose.rotations.set(rotations);
     for (let k = 0; k < 3; k++) rig.pose.translations[k] = hips[k] - humanoid.positions[k];

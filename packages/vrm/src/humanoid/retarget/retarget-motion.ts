@@ -43,23 +43,26 @@ export function retargetMotion(
 ): RetargetedMotion {
   const source = new Rig(from);
   const dance = bindMotion(motion, source);
-  return bakeFollowing(motion, to, options, source, (frame) => {
+  return bakeFollowing(motion, to, options, { rig: source }, (frame) => {
     dance.sample(frame);
     source.solve();
     source.solveAfterPhysics();
   });
 }
 
-/** Keyframes of a model that follows a rig. `motion`: what its other bones and morphs do. */
+/**
+ * Keyframes of a model that follows a rig at these frames, by default at all. `motion`: what its other bones
+ * and morphs do.
+ */
 export function bakeFollowing(
   motion: Motion,
   to: RigDefinition,
   { tolerance, modelName = '', ...options }: RetargetOptions,
-  source: Rig,
+  source: { readonly rig: Rig; readonly frames?: readonly number[] | undefined },
   solveSource: (frame: number) => void,
 ): RetargetedMotion {
   const rig = new Rig(to);
-  const pose = new HumanoidPose(source, humanoidOf(to), options);
+  const pose = new HumanoidPose(source.rig, humanoidOf(to), options);
   const poser = new MmdPoser(rig, pose);
   const base = withIkOn(motion, poser.legIks);
   const others = bindMotion(base, rig);
@@ -72,6 +75,7 @@ export function bakeFollowing(
       posed: poser.posed,
       iksOff: new Set(),
       isUneven: true,
+      frames: source.frames,
       solve(frame) {
         solveSource(frame);
         pose.solve();
