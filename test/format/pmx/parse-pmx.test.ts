@@ -1,6 +1,8 @@
 import { MmdFormatError, parsePmx, type Pmx, type PmxMorph, serializePmx } from '@odori/format';
 import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
 import { PmxBytes } from '#test/support/pmx-bytes.js';
+import { RUNS } from '#test/support/runs.js';
 import { thrownBy } from '#test/support/thrown-by.js';
 
 /** Signature and version, count and 8 globals, four lengths, 2 and 5 characters. */
@@ -622,6 +624,83 @@ describe('morphs', () => {
     expect([edited.warnings, edited.morphs.map(({ name }) => name)]).toEqual([[], ['b', 'c']]);
   });
 
+  test.each([
+    ['group', 1 + 4],
+    ['vertex', 1 + 12],
+    ['bone', 1 + 12 + 16],
+    ['uv', 1 + 16],
+    ['material', 1 + 1 + 112],
+    ['impulse', 1 + 1 + 24],
+  ])(
+    'elements of an unknown type may be as long as those of a %s morph: what follows decides',
+    (_, length) => {
+      const bytes = new PmxBytes({ version: 2.1 }).upTo('morphs').u32(4);
+      bytes.text('a').text('').u8(1, 1).u32(0);
+      for (const count of [2, 3]) {
+        bytes.text('b').text('').u8(1, 11).u32(count);
+        for (let i = 0; i < count * length; i++) bytes.u8(1 + (i % 100));
+      }
+      bytes.text('c').text('').u8(1, 1).u32(0);
+      const file = bytes
+        .upTo('displayFrames')
+        .u32(1)
+        .text('表情')
+        .text('')
+        .u8(1)
+        .u32(0)
+        .upTo('end')
+        .u32(0)
+        .build();
+      const pmx = parsePmx(file);
+      expect(pmx.morphs.map(({ name, type }) => [name, type])).toEqual([
+        ['a', 'vertex'],
+        ['b', 'group'],
+        ['b', 'group'],
+        ['c', 'vertex'],
+      ]);
+      expect(pmx.displayFrames.map(({ name }) => name)).toEqual(['表情']);
+      expect(pmx.warnings).toMatchObject([
+        { code: 'unknown-type', count: 2, message: 'morphs[1].type is 11, not 0 to 10' },
+      ]);
+      expect(serializePmx(pmx)).toEqual(file);
+      expect(parsePmx(file, { geometry: false }).morphs).toHaveLength(4);
+      expect(thrownBy(() => parsePmx(file, { strict: true }))).toMatchObject({ code: 'unknown-type' });
+    },
+  );
+
+  test('bytes of any kind behind an unknown type give a model', () => {
+    const bytes = fc.uint8Array({ minLength: 0, maxLength: 400 });
+    fc.assert(
+      fc.property(fc.integer({ min: 11, max: 255 }), fc.nat(40), bytes, (type, count, rest) => {
+        const file = new PmxBytes()
+          .upTo('morphs')
+          .u32(3)
+          .text('a')
+          .text('')
+          .u8(1, type)
+          .u32(count)
+          .bytes(rest);
+        const whole = file.build();
+        const pmx = parsePmx(whole);
+        expect(pmx.bones).toEqual([]);
+        expect(serializePmx(pmx)).toEqual(whole);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('two unknown types are found together; many are not looked for', () => {
+    const fileOf = (types: readonly number[]): Uint8Array => {
+      const bytes = new PmxBytes().upTo('morphs').u32(types.length);
+      for (const type of types) bytes.text('m').text('').u8(1, type).u32(1).u8(0).f32(0.5, 1, 2, 3);
+      return bytes.upTo('end').build();
+    };
+    expect(parsePmx(fileOf([20, 30])).morphs).toHaveLength(2);
+    const many = fileOf([20, 30, 40, 50, 60, 70, 80, 90]);
+    const pmx = parsePmx(many);
+    expect(serializePmx(pmx)).toEqual(many);
+  });
+
   test('an unknown type with elements: the morphs before it are kept, and so are all bytes', () => {
     const bytes = new PmxBytes().upTo('morphs').u32(3);
     bytes.text('a').text('').u8(1, 1).u32(0);
@@ -750,9 +829,26 @@ describe('frames, bodies, joints', () => {
     expect(parsePmx(serializePmx(pmx)).warnings).toEqual([]);
   });
 
-  test('an element of unknown type ends the file there if indices of bones and morphs differ in length', () => {
+  test.each([
+    ['bones', [2, 0]],
+    ['morphs', [2, 0, 0]],
+  ])('an element of unknown type may be as long as that of %s: what follows decides', (_, element) => {
+    const bytes = new PmxBytes({ globals: [1, 0, 1, 1, 1, 1, 2, 1] }).upTo('displayFrames').u32(2);
+    bytes.text('a').text('').u8(0).u32(3).u8(...element).u8(1, 0xff, 0xff).u8(...element); // prettier-ignore
+    const file = bytes.text('b').text('').u8(0).u32(0).upTo('end').build();
+    const pmx = parsePmx(file);
+    expect(pmx.displayFrames.map(({ name, elements }) => [name, elements.length])).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+    expect(pmx.warnings).toMatchObject([{ code: 'unknown-type', count: 2 }]);
+    expect(pmx.source!.truncated).toBeUndefined();
+    expect(serializePmx(pmx)).toEqual(file);
+  });
+
+  test('an element of unknown type ends the file if no known length fits', () => {
     const bytes = new PmxBytes({ globals: [1, 0, 1, 1, 1, 2, 1, 1] }).upTo('displayFrames');
-    const file = bytes.u32(1).text('').text('').u8(0).u32(1).u8(2, 0, 0).upTo('end').build();
+    const file = bytes.u32(1).text('').text('').u8(0).u32(1).u8(2, 0, 0, 0, 0, 9).upTo('end').build();
     const pmx = parsePmx(file);
     expect(pmx.warnings).toMatchObject([{ code: 'unknown-type' }]);
     expect(pmx.source!.truncated).toMatchObject({ section: 'displayFrames' });

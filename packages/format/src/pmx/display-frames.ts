@@ -21,9 +21,10 @@ export function readDisplayFrame(reader: PmxReader): PmxDisplayFrame {
   const [boneBytes, morphBytes] = [reader.sizes[BONE_INDEX], reader.sizes[MORPH_INDEX]];
   for (let i = 0; i < count; i++) {
     const what = `elements[${i}]`;
-    // of another type, the index has a known length only if both have the same
-    if (boneBytes === morphBytes && reader.remaining > boneBytes && reader.u8At(reader.offset) > 1) {
-      reader.skipUnknown(what, 1 + boneBytes, 1);
+    const type = reader.remaining > 0 ? reader.u8At(reader.offset) : 0;
+    const length = type > 1 ? reader.lengthOfUnknown(`element ${type}`, [boneBytes, morphBytes]) : undefined;
+    if (length !== undefined) {
+      reader.skipUnknown(what, 1 + length, 1);
       continue;
     }
     const isMorph = reader.choice(what, 1);

@@ -17,12 +17,18 @@ export interface ElementLayout {
   readonly vectors: Readonly<Record<string, number>>;
 }
 
+/** The bytes of an element. */
+export function elementBytes({ sizes }: PmxReader, { kind, bytes, vectors }: ElementLayout): number {
+  const first = sizes[kind] + (bytes === undefined ? 0 : 1);
+  return Object.values(vectors).reduce((sum, width) => sum + 4 * width, first);
+}
+
 /** Reads a list and the count before it: columns by name. O(elements). */
 export function readElements(reader: PmxReader, layout: ElementLayout): Record<string, ArrayBufferView> {
   const { kind, vectors } = layout;
   const size = reader.sizes[kind];
   const vectorsAt = size + (layout.bytes ? 1 : 0);
-  const recordBytes = Object.values(vectors).reduce((sum, width) => sum + 4 * width, vectorsAt);
+  const recordBytes = elementBytes(reader, layout);
   const count = reader.count('elements', recordBytes);
   const at = reader.take(count * recordBytes);
   const starts = recordStarts(at, recordBytes, count);

@@ -8,7 +8,7 @@ import {
   VERTEX_INDEX,
   writeRecord,
 } from '../binary/record-layout.js';
-import { type ElementLayout, readElements, writeElements } from './element-lists.js';
+import { elementBytes, type ElementLayout, readElements, writeElements } from './element-lists.js';
 import type { PmxMorph } from './pmx-morph.js';
 import type { PmxReader } from './pmx-reader.js';
 import type { PmxWriter } from './pmx-writer.js';
@@ -45,9 +45,10 @@ const FIRST_UV = 3;
 export function readMorph(reader: PmxReader): PmxMorph {
   const morph = readRecord(reader, MORPH_HEAD) as PmxMorph;
   const most = MORPH_TYPES.length - 1;
-  if (isUnknownAndEmpty(reader)) {
-    reader.skipUnknown('type', 1, most);
-    return Object.assign(morph, { type: 'group' }, readElements(reader, WEIGHTS));
+  const skipped = unknownLength(reader);
+  if (skipped !== undefined) {
+    reader.skipUnknown('type', skipped, most);
+    return Object.assign(morph, { type: 'group', morphs: new Int32Array(0), weights: new Float32Array(0) });
   }
   const number = reader.choice('type', most);
   const [type, layout] = MORPH_TYPES[number];
@@ -56,10 +57,15 @@ export function readMorph(reader: PmxReader): PmxMorph {
   return Object.assign(morph, readElements(reader, layout));
 }
 
-/** Of an unknown type, elements have no known length; without elements, the morph has. */
-function isUnknownAndEmpty(reader: PmxReader): boolean {
-  if (reader.remaining < 5) return false;
-  return reader.u8At(reader.offset) >= MORPH_TYPES.length && reader.u32At(reader.offset + 1) === 0;
+/** The bytes of type, count and elements, if no version defines the type but the length is known. */
+function unknownLength(reader: PmxReader): number | undefined {
+  if (reader.remaining < 5) return undefined;
+  const type = reader.u8At(reader.offset);
+  if (type < MORPH_TYPES.length) return undefined;
+  const count = reader.u32At(reader.offset + 1);
+  const lengths = count === 0 ? [0] : MORPH_TYPES.map(([, layout]) => elementBytes(reader, layout));
+  const length = reader.lengthOfUnknown(`morph ${type}`, lengths);
+  return length === undefined ? undefined : 5 + count * length;
 }
 
 /** Is it a morph that version 2 lacks? */
@@ -85,7 +91,7 @@ export function writeMorph(writer: PmxWriter, morph: PmxMorph, canBeNewer: boole
     writer.refuse('channel', `is ${morph.channel}, not 0 to 4`);
   }
   const isEmpty = morph.type === 'group' && morph.morphs.length === 0;
-  if (!isEmpty || writer.unknown() === 0)
-    writer.u8('type', number + (morph.type === 'uv' ? morph.channel : 0));
+  if (isEmpty && writer.unknown() > 0) return;
+  writer.u8('type', number + (morph.type === 'uv' ? morph.channel : 0));
   writeElements(writer, MORPH_TYPES[number][1], morph);
 }

@@ -1,7 +1,17 @@
 import { ARRAY_MEMORY } from '../binary/byte-reader.js';
 import { RecordReader } from '../binary/record-reader.js';
+import type { WarningList } from '../errors.js';
 import { decodePmxText } from './pmx-text.js';
 import type { PmxSource } from './pmx.js';
+
+/** The lengths of items of kinds that no version defines, such as elements of morphs of type 11. */
+export type UnknownLengths = ReadonlyMap<string, number>;
+
+/** Such a kind, and the lengths that it may have. */
+export interface OpenItem {
+  readonly kind: string;
+  readonly lengths: readonly number[];
+}
 
 /** A cursor over a PMX file. */
 export class PmxReader extends RecordReader {
@@ -12,11 +22,29 @@ export class PmxReader extends RecordReader {
   isUtf8 = false;
   readonly oddTexts: PmxSource['oddTexts'] = [];
   readonly unknown: NonNullable<PmxSource['unknown']> = [];
+  /** What unknown items are long, by what they are. */
+  readonly #lengths: UnknownLengths;
+  /** The first of them whose length is open. */
+  openItem: OpenItem | undefined;
   /** The end of the last whole record. */
   end = 0;
   /** Set once the file has broken off. */
   truncated: PmxSource['truncated'];
   readonly #lateChecks: (() => void)[] = [];
+
+  constructor(bytes: Uint8Array, warnings?: WarningList, lengths: UnknownLengths = new Map()) {
+    super(bytes, warnings);
+    this.#lengths = lengths;
+  }
+
+  /** What items of an unknown kind are long, of the lengths that known ones have; undefined if that is open. */
+  lengthOfUnknown(kind: string, lengths: readonly number[]): number | undefined {
+    const distinct = [...new Set(lengths)];
+    if (distinct.length === 1) return distinct[0];
+    const known = this.#lengths.get(kind);
+    if (known === undefined) this.openItem ??= { kind, lengths: distinct };
+    return known;
+  }
 
   /** A byte that decides what follows: more than `most` cannot be read. */
   choice(field: string, most: number): number {

@@ -301,8 +301,8 @@ export interface PmxSource {
    */
   oddTexts: { offset: number; bytes: Uint8Array }[];
   /**
-   * What stands where no version defines it, and is skipped: the type of a morph without elements, which is
-   * an empty group in the document, and elements of display frames, with type and index.
+   * What stands where no version defines it, and is skipped: type, count and elements of a morph, which is an
+   * empty group in the document, and elements of display frames, with type and index.
    */
   unknown?: { offset: number; bytes: Uint8Array }[];
   /** The bits of every NaN among single numbers, for a number keeps none of them. */
