@@ -1,3 +1,4 @@
+import { createPmxBone } from '@odori/format';
 import type { MmdModel as Model } from '@odori/model';
 import {
   MmdLight,
@@ -294,6 +295,23 @@ test('offset and loop of a model, and adjust, which may be another function in e
   await eventually(() => expect(x()).toBeCloseTo(1.5, 5));
   render({ currentTime: 4.5 }, board(2));
   await eventually(() => expect(model.current!.rig.worldMatrices[13]).toBe(2));
+});
+
+test('names of a motion find bones as the prop says', async () => {
+  // a name that fills its field and is cut there
+  const cut = motionOf({ bones: [{ name: 'スカート上着制服裾', frame: 0 }] });
+  const bones = [{ name: 'スカート上着制服裾' }].map((bone) => createPmxBone(bone));
+  const file = boardFile('board', { bones });
+  const board = (names?: 'help' | 'mmd'): ReactElement => (
+    <MmdModel model={file} motion={cut} names={names} ref={model} />
+  );
+  const missing = (): unknown => player.current!.missingOf(model.current!)?.bones.length;
+  await play({}, board());
+  await eventually(() => expect(missing()).toBe(0));
+  render({}, board('mmd'));
+  await eventually(() => expect(missing()).toBe(1));
+  render({}, board());
+  await eventually(() => expect(missing()).toBe(0));
 });
 
 test('files of a motion become one motion, loaded once for all components', async () => {

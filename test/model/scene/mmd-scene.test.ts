@@ -1,3 +1,5 @@
+import { serializePmx } from '@odori/format';
+import { encodeName } from '@odori/format/internal';
 import { createModel, createScene, MmdModel, type MmdScene, type SceneOptions } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import fc from 'fast-check';
@@ -593,4 +595,43 @@ test('dispose() frees the models, but not the user’s objects', async () => {
   const model = scene.models[0]!;
   scene.dispose();
   expect([parent.children.length, model.root.parent, object.parent]).toEqual([0, null, null]);
+});
+
+test('a scene that fails frees the models that it has loaded, not those of the page', async () => {
+  const own = dancer();
+  const file = new File([Uint8Array.from(serializePmx(dancerPmx()))], 'dancer.pmx');
+  const [loaded, freed] = [new Set<MmdModel>(), new Set<MmdModel>()];
+  const load = vi.spyOn(MmdModel.prototype, 'loadPhysics').mockImplementation(function (this: MmdModel) {
+    loaded.add(this);
+    return Promise.reject(new Error('no physics today'));
+  });
+  const dispose = vi.spyOn(MmdModel.prototype, 'dispose').mockImplementation(function (this: MmdModel) {
+    freed.add(this);
+  });
+  const models = ['a.pmx', 'b.pmx', 'a.pmx'].map((path) => ({ path, bones: STILL }));
+  const making = sceneOf({ models }, { resolve: (path) => (path === 'b.pmx' ? own : file) });
+  await expect(making).rejects.toThrow('no physics today');
+  load.mockRestore();
+  dispose.mockRestore();
+  expect(loaded.size).toBe(3);
+  loaded.delete(own);
+  expect(freed).toEqual(loaded); // the model of the file, and its clone
+});
+
+test('names find bones as the option says', async () => {
+  const place: [number, number, number] = [0, 10, 0];
+  const pmx = {
+    bones: [{ name: 'センター' }, { name: '左头' }].map((bone) => ({ ...bone, position: place })),
+  };
+  const model = {
+    bones: { '左?': [{ frame: 0, position: [5, 0, 0] as const }] },
+    rest: { boneNames: [encodeName('左?')] }, // CP932 lacks 头, so that the project has a question mark
+  };
+  const placesBy = async (names?: 'help' | 'mmd'): Promise<number[]> => {
+    const resolve = (): MmdModel => dancer({ ...pmx, vertices: [], indices: [], materials: [] });
+    return placeOf(await sceneOf({ models: [model] }, { resolve, ...(names && { names }) }), 0, '左头');
+  };
+  expect(await placesBy()).toEqual([5, 10, 0]);
+  expect(await placesBy('help')).toEqual([5, 10, 0]);
+  expect(await placesBy('mmd')).toEqual([0, 10, 0]);
 });

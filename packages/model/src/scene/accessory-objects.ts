@@ -96,4 +96,9 @@ export class AccessoryObjects {
     this.#used.add(own);
     return { object: own.root, loaded: own };
   }
+
+  /** Frees what it has loaded, for a scene that fails. */
+  dispose(): void {
+    for (const accessory of this.#used) accessory.dispose();
+  }
 }

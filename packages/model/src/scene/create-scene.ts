@@ -1,6 +1,6 @@
 import type { Pmm, PmmModel } from '@odori/format';
 import { foldName } from '@odori/format/internal';
-import type { MotionCameraOptions, RigOptions } from '@odori/runtime';
+import type { MotionCameraOptions, NameRule, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import { pathNames } from '../files/file-source.js';
@@ -47,6 +47,8 @@ export interface SceneOptions {
   readonly shadows?: ShadowBorders; // 'mmd'
   /** Options of the rigs, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
+  /** How names of motions find bones, see `NameOptions` of @odori/runtime. */
+  readonly names?: NameRule; // 'help'
   /**
    * False: bones follow their keyframes. Options take precedence over the project's mode, ground and gravity.
    * The code is loaded if a model has rigid bodies, unless physics is off in the project.
@@ -69,25 +71,27 @@ export interface SceneKit {
 
 /** Makes a scene with the materials of a kit; see `createScene` of the entry points. */
 export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOptions): Promise<MmdScene> {
-  const { light, unit = 1, camera = {} } = options;
+  const { light, names, unit = 1, camera = {} } = options;
   if (!(unit > 0 && unit < Infinity))
     throw new RangeError(`unit must be a finite number above 0, not ${unit}`);
   const report = new SceneReport(pmm.warnings);
   const hasBackground = options.background !== false;
   const loadingBackground = hasBackground ? loadBackground(pmm, options, report) : undefined;
+  const loadedModels = new SceneModels(kit.models, options, report);
+  const loadedObjects = new AccessoryObjects(kit.loadAccessoryMaker, options, report);
   try {
-    const models = await new SceneModels(kit.models, options, report).loadAll(pmm.models);
-    const objects = await new AccessoryObjects(kit.loadAccessoryMaker, options, report).loadAll(
-      pmm.accessories,
-    );
+    const models = await loadedModels.loadAll(pmm.models);
+    const objects = await loadedObjects.loadAll(pmm.accessories);
     const background = new SceneBackground(kit.createBackdrop, pmm, await loadingBackground);
     const physics = new ScenePhysics(pmm, options.physics ?? true, options.gravitySeed ?? 1);
     await physics.load(models);
     for (const model of models) if (model) applyLook(model, options);
     const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
     const parts = { pmm, models, documents, objects, background, report, physics };
-    return new MmdScene({ ...parts, unit, light, camera });
+    return new MmdScene({ ...parts, names, unit, light, camera });
   } catch (error) {
+    loadedModels.dispose();
+    loadedObjects.dispose();
     // a film has a URL and a decoder
     new SceneBackground(kit.createBackdrop, pmm, await loadingBackground).dispose();
     throw error;
@@ -107,6 +111,8 @@ class SceneModels {
   readonly #report: SceneReport;
   readonly #loading = new Map<string, Promise<MmdModel | undefined>>();
   readonly #used = new Set<MmdModel>();
+  /** Those that are not the resolver's. */
+  readonly #own = new Set<MmdModel>();
 
   constructor(kit: ModelKit, options: SceneOptions, report: SceneReport) {
     this.#kit = kit;
@@ -144,14 +150,22 @@ class SceneModels {
     const options = { ...(rig && { rig }), ...(manager && { manager }) };
     const name = pathNames(document.path.text).at(-1) ?? 'the model';
     const { source, files } = toSource(found, name);
-    return loadModelWith(this.#kit, source, { ...options, ...(files && { files }) });
+    const model = await loadModelWith(this.#kit, source, { ...options, ...(files && { files }) });
+    this.#own.add(model);
+    return model;
   }
 
   /** The model itself; a clone if the model is used already. */
   #instanceOf(model: MmdModel): MmdModel {
     const own = this.#used.has(model) ? model.clone() : model;
+    if (own !== model) this.#own.add(own);
     this.#used.add(own);
     return own;
+  }
+
+  /** Frees what it has loaded or cloned, for a scene that fails. */
+  dispose(): void {
+    for (const model of this.#own) model.dispose();
   }
 }
 

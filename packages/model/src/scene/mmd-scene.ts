@@ -5,6 +5,7 @@ import {
   type MotionCamera,
   type MotionCameraOptions,
   MotionLight,
+  type NameRule,
   type SampledPlayable,
 } from '@odori/runtime';
 import { type DirectionalLight, Group } from 'three';
@@ -34,6 +35,7 @@ interface SceneParts {
   readonly background: SceneBackground;
   readonly report: SceneReport;
   readonly physics: ScenePhysics;
+  readonly names: NameRule | undefined;
   /** Size of an MMD unit. */
   readonly unit: number;
   readonly light: DirectionalLight | undefined;
@@ -98,12 +100,13 @@ export class MmdScene implements SampledPlayable {
 
   /** Use `createScene` or a loader. @internal */
   constructor(parts: SceneParts) {
-    const { pmm, models, documents, objects, background, report, physics, unit, light, camera } = parts;
+    const { pmm, models, documents, objects, background, report, physics, names, unit, light, camera } =
+      parts;
     this.models = models;
     this.background = background;
     this.report = report;
     this.#physics = physics;
-    this.#parts = models.map((model, i) => model && new SceneModel(documents[i], model, i, this));
+    this.#parts = models.map((model, i) => model && new SceneModel(documents[i], model, i, this, names));
     this.motions = this.#parts.map((part) => part?.motion);
     this.#order = calculationOrder(documents).filter((index) => models[index]);
     this.#marks = new Uint8Array(models.length);

@@ -4,6 +4,7 @@ import {
   bindMotion,
   Motion,
   type MotionBinding,
+  type NameRule,
   type PoseAt,
   type RigDefinition,
   secondsToFrame,
@@ -57,13 +58,13 @@ export class SceneModel {
   #isExact = false;
 
   /** `index` is the model's index in the project. */
-  constructor(document: PmmModel, model: MmdModel, index: number, scene: AdjustedScene) {
+  constructor(document: PmmModel, model: MmdModel, index: number, scene: AdjustedScene, names?: NameRule) {
     this.document = document;
     this.model = model;
     this.#index = index;
     this.#scene = scene;
     this.motion = Motion.from(document);
-    this.binding = bindMotion(this.motion, model.rig);
+    this.binding = bindMotion(this.motion, model.rig, names && { names });
   }
 
   /** The index of a bone of the project in the model, found by its name; −1 if the model lacks it. */

@@ -67,6 +67,8 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
   readonly loop?: boolean | undefined; // false
   /** `'off'`: legs follow their own keyframes, as motion capture wants. */
   readonly ik?: AddOptions['ik']; // 'motion'
+  /** How names of the motion find bones: `'mmd'` as in MMD, `'help'` also where only one fits. */
+  readonly names?: AddOptions['names'] | undefined; // the player's
   /** Seconds in which the model fades into another motion. */
   readonly fade?: number | undefined; // 0
   /**
@@ -119,6 +121,7 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
     offset,
     loop,
     ik,
+    names,
     fade,
     adjust,
     physics,
@@ -133,7 +136,7 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
     'primitive',
     { ...group, object: model.root, key: model.root.uuid },
     children,
-    createElement(ModelMotion, { model, motion, offset, loop, ik, fade, adjust, physics }),
+    createElement(ModelMotion, { model, motion, offset, loop, ik, names, fade, adjust, physics }),
   );
 }
 
@@ -158,12 +161,12 @@ function maskOf(isShown: boolean | undefined): number | undefined {
 
 type ModelMotionProps = { readonly model: Model } & Pick<
   MmdModelProps,
-  'motion' | 'offset' | 'loop' | 'ik' | 'fade' | 'adjust' | 'physics'
+  'motion' | 'offset' | 'loop' | 'ik' | 'names' | 'fade' | 'adjust' | 'physics'
 >;
 
 /** Poses a model in every frame: by the player around it, or as its pose is. */
 function ModelMotion(props: ModelMotionProps): null {
-  const { model, motion: input, offset = 0, loop = false, ik, physics } = props;
+  const { model, motion: input, offset = 0, loop = false, ik, names, physics } = props;
   const { player, motion, get } = usePlayed('MmdModel', input);
   const latest = useLatest(props);
   const adjust = useCallback(
@@ -173,13 +176,13 @@ function ModelMotion(props: ModelMotionProps): null {
   useLayoutEffect(() => () => void player?.remove(model), [player, model]);
   useLayoutEffect(() => {
     const { frameloop } = get();
-    const options = { offset, loop, ik, adjust };
+    const options = { offset, loop, ik, ...(names && { names }), adjust };
     // otherwise nothing would show the steps of a fade
     const isDrawn = frameloop !== 'demand' || !player?.paused;
     if (isDrawn && player?.playables.includes(model))
       player.crossfade(model, motion, latest.current.fade ?? 0, options);
     else player?.add(model, motion, options);
-  }, [player, model, motion, offset, loop, ik, adjust, latest, get]);
+  }, [player, model, motion, offset, loop, ik, names, adjust, latest, get]);
   usePhysics(model, physics, get);
   useLayoutEffect(() => get().invalidate()); // any prop may have changed the picture
   useFrame(({ invalidate }, delta) => {
