@@ -297,3 +297,30 @@ test('textures of a model that are missing or miswritten are listed, and are not
   writeFileSync(join(folder, 'a.pmx'), serializePmx(createPmx({ textures: ['show/miku/tex/own.png'] })));
   expect((await odori(['inspect', 'a.pmx', '--strict'], folder)).code).toBe(0);
 });
+
+test('--root allows textures farther from the model, or narrows where they may be', async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'show/miku/model'), { recursive: true });
+  writeFileSync(join(folder, 'show/far.png'), '');
+  writeFileSync(join(folder, 'show/miku/near.png'), '');
+  const textures = ['..\\..\\far.png', '..\\near.png', '..\\..\\..\\x.png'];
+  writeFileSync(join(folder, 'show/miku/model/m.pmx'), serializePmx(createPmx({ textures })));
+  const problems = async (...root: string[]): Promise<string[]> => {
+    const { text } = await odori(['inspect', 'show/miku/model/m.pmx', ...root], folder);
+    return text.split('\n').filter((line) => line.startsWith('texture: '));
+  };
+  const around = 'leads out of the folder around the model’s, and is not opened';
+  const outside = 'leads out of the folder of --root, and is not opened';
+  const published = 'leads out of the model’s folder: publish';
+  expect(await problems()).toEqual([
+    `texture: ..\\..\\far.png ${around}`,
+    `texture: ..\\near.png ${published} ../near.png with it`,
+    `texture: ..\\..\\..\\x.png ${around}`,
+  ]);
+  expect(await problems('--root', 'show')).toEqual([
+    `texture: ..\\..\\far.png ${published} ../../far.png with it`,
+    `texture: ..\\near.png ${published} ../near.png with it`,
+    `texture: ..\\..\\..\\x.png ${outside}`,
+  ]);
+  expect((await problems('--root', 'show/miku/model')).every((line) => line.endsWith(outside))).toBe(true);
+});

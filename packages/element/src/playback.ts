@@ -198,9 +198,8 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   close(): void {
     this.#wanted = undefined;
     this.#starting.abort();
-    this.media.pause();
-    this.media.leave();
     const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
+    this.media.leave();
     this.#empty();
     this.media.becomeEmpty();
     this.media.currentTime = currentTime;

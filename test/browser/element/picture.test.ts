@@ -175,6 +175,26 @@ test('a song of two players pauses when both are out of sight, and not before', 
   expect([element.paused, audio.paused, events]).toEqual([true, true, ['pause', 'play', 'pause']]);
 });
 
+test('a song of two players goes on when one of them is removed or gets another song', async () => {
+  const audio = document.createElement('audio');
+  audio.src = urlOf(songFile(60));
+  audio.muted = true;
+  await shown({}, { model: boardFile(), motion: walk(20), audio });
+  const others = [1, 2].map(() => showElement({}, { model: boardFile(), motion: walk(20), audio }));
+  await Promise.all(others.map((other) => nextEvent(other, 'canplaythrough')));
+  await element.play();
+  const events = collectEvents(audio, ['play', 'pause']);
+  others[0].remove();
+  const ready = nextEvent(others[1], 'canplaythrough');
+  others[1].audio = null;
+  await ready;
+  await frames(3);
+  expect([audio.paused, element.paused, others[0].paused, events]).toEqual([false, false, true, []]);
+  element.remove(); // the last one
+  await expect.poll(() => audio.paused).toBe(true);
+  others[1].remove();
+});
+
 test('playback pauses in a background tab and resumes afterwards', async () => {
   await shown({}, { model: boardFile(), motion: walk(60) });
   await element.play();

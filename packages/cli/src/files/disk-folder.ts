@@ -45,6 +45,16 @@ export class DiskFolder {
     return found && relative(this.#path, found.location).split(sep).join('/');
   }
 
+  /** Whether a path stays in the folder that paths do not leave. */
+  reaches(path: string): boolean {
+    const up = splitPath(path)?.up ?? 0;
+    return isInside(resolve(this.#path, '../'.repeat(up)), this.#rootFor(up));
+  }
+
+  #rootFor(up: number): string {
+    return this.#root ?? (up === 0 ? this.#path : this.#parent);
+  }
+
   async #locate(path: string): Promise<Place | undefined> {
     const split = splitPath(path);
     if (split) return this.#descend(split.up, split.names);
@@ -58,7 +68,7 @@ export class DiskFolder {
   }
 
   async #descend(up: number, names: readonly string[]): Promise<Place | undefined> {
-    const root = this.#root ?? (up === 0 ? this.#path : this.#parent);
+    const root = this.#rootFor(up);
     let location = resolve(this.#path, '../'.repeat(up));
     if (!isInside(location, root)) return undefined;
     for (const name of names) {

@@ -10,15 +10,23 @@ export interface TextureProblem {
 
 /**
  * The textures of a model that are missing beside it, or whose paths work on the author's computer alone: in
- * another case, out of the model's folder, of a disk. `folder` is absolute. O(textures + files of their
- * folders).
+ * another case, out of the model's folder, of a disk. `folder` is absolute, and so is `root`, the folder that
+ * textures may be in. O(textures + files of their folders).
  */
-export async function checkTextures(textures: readonly string[], folder: string): Promise<TextureProblem[]> {
-  const disk = new DiskFolder(folder);
+export async function checkTextures(
+  textures: readonly string[],
+  folder: string,
+  root?: string,
+): Promise<TextureProblem[]> {
+  const disk = new DiskFolder(folder, root);
   const problems: TextureProblem[] = [];
   for (const path of new Set(textures)) {
     if (path === '') continue;
-    const problem = problemOf(path, await disk.spellingOf(path));
+    const isOutside = !disk.reaches(path);
+    const outside = root === undefined ? 'the folder around the model’s' : 'the folder of --root';
+    const problem = isOutside
+      ? `leads out of ${outside}, and is not opened`
+      : problemOf(path, await disk.spellingOf(path));
     if (problem !== undefined) problems.push({ path, problem });
   }
   return problems;
@@ -30,7 +38,7 @@ function problemOf(path: string, found: string | undefined): string | undefined 
   if (found === undefined) {
     if (path.includes('\ufffd')) return 'is missing, and its encoding has lost characters';
     if (!split) return 'is missing, and no path relative to the model';
-    return split.up > 1 ? 'leads out of the folder around the model’s, and is not opened' : 'is missing';
+    return 'is missing';
   }
   if (!split) return `is no path relative to the model; ${found} is taken`;
   if (trimPath(path) !== path)

@@ -25,6 +25,7 @@ Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, other GLB avatars, and m
   --json           print an array with one entry for each file; with --names, with the names
   --strict         exit with 1 on textures of a model that are missing or miswritten, and on any warning except
                    for keyframes out of order, which MMD itself writes
+  --root FOLDER    the folder that textures may be in (default: the parent of the model's folder)
   --refuse CODE,…  exit with 1 on these warnings, such as not-finite
   --allow CODE,…   do not exit with 1 on these warnings, such as truncated: a file that is cut off
 
@@ -54,6 +55,7 @@ export const INSPECT: Command = {
     const { values, positionals } = parseArguments(args, {
       json: { type: 'boolean' },
       names: { type: 'boolean' },
+      root: { type: 'string' },
       strict: { type: 'boolean' },
       refuse: { type: 'string' },
       allow: { type: 'string' },
@@ -63,7 +65,7 @@ export const INSPECT: Command = {
     const findings: Finding[] = [];
     let gap = '';
     for (const file of await expandInputs(positionals, console.cwd)) {
-      const finding = await inspect(file, values.names === true, console);
+      const finding = await inspect(file, values, console);
       findings.push(finding);
       if (values.json || 'error' in finding) continue; // JSON is printed at the end, errors go to stderr
       await console.write(gap + toText(finding));
@@ -77,7 +79,14 @@ export const INSPECT: Command = {
   },
 };
 
-async function inspect(file: string, hasNames: boolean, console: Console): Promise<Finding> {
+/** Options of the command line. */
+interface InspectOptions {
+  readonly names?: boolean | undefined;
+  readonly root?: string | undefined;
+}
+
+async function inspect(file: string, options: InspectOptions, console: Console): Promise<Finding> {
+  const hasNames = options.names === true;
   try {
     const bytes = await readInput(file, console);
     if (isGlb(bytes)) {
@@ -86,7 +95,7 @@ async function inspect(file: string, hasNames: boolean, console: Console): Promi
     }
     const parsed = parseDocument(bytes);
     const names = hasNames ? { names: listNames(parsed.document) } : {};
-    const textures = await texturesOf(parsed.document, file, console);
+    const textures = await texturesOf(parsed.document, file, options.root, console);
     return { file, bytes: bytes.length, ...describeDocument(parsed), ...names, ...textures };
   } catch (error) {
     const message = describeFileError(error);
@@ -98,11 +107,13 @@ async function inspect(file: string, hasNames: boolean, console: Console): Promi
 async function texturesOf(
   document: MmdDocument,
   file: string,
+  root: string | undefined,
   console: Console,
 ): Promise<Pick<Inspection, 'textures'>> {
   if (file === STANDARD || (document.format !== 'pmx' && document.format !== 'pmd')) return {};
   const { textures } = document.format === 'pmd' ? pmdToPmx(document) : document;
-  const problems = await checkTextures(textures, dirname(resolve(console.cwd, file)));
+  const folder = dirname(resolve(console.cwd, file));
+  const problems = await checkTextures(textures, folder, root && resolve(console.cwd, root));
   return problems.length > 0 ? { textures: problems } : {};
 }
 

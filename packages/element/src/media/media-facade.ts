@@ -46,8 +46,6 @@ export interface MediaHost {
   loadAll(): void;
 }
 
-/** The players that are in sight, or play out of it. */
-const inSight = new Set<MediaFacade>();
 /** What {@link MediaFacade.resume} plays again: songs, which players may share, and players without one. */
 const suspended = new WeakSet();
 
@@ -162,20 +160,22 @@ export class MediaFacade {
   suspend(): void {
     const { audio } = this.#sound;
     const wasPlaying = !this.paused;
-    inSight.delete(this);
-    for (const other of inSight) if (audio && other.#sound.audio === audio) return;
+    this.#sound.isInSight = false;
+    if (this.#sound.isShared) return;
     this.pause();
     if (wasPlaying) suspended.add(audio ?? this);
   }
 
   resume(): void {
-    inSight.add(this);
+    this.#sound.isInSight = true;
     if (this.#endSuspension()) this.tryPlay();
   }
 
-  /** The element was removed from the page. */
+  /** The element was removed from the page: pauses, unless another player in sight has the same song. */
   leave(): void {
-    inSight.delete(this);
+    this.#sound.isInSight = false;
+    if (this.#sound.isShared) this.#player.media = undefined;
+    this.pause();
   }
 
   #endSuspension(): boolean {

@@ -1,5 +1,8 @@
 import { fetchBytes } from '@odori/runtime';
 
+/** The songs of players that are in sight, or play out of it. */
+const inSight = new Set<Sound>();
+
 /** The song. Its volume and mute switch stay when the song changes. */
 export class Sound {
   readonly #onVolumeChange: () => void;
@@ -21,6 +24,19 @@ export class Sound {
 
   get audio(): HTMLMediaElement | undefined {
     return this.#audio;
+  }
+
+  /** Is its player in sight? */
+  set isInSight(isInSight: boolean) {
+    if (isInSight) inSight.add(this);
+    else inSight.delete(this);
+  }
+
+  /** Does another player in sight have the same song? Then it is not paused. */
+  get isShared(): boolean {
+    for (const other of inSight)
+      if (other !== this && this.#audio && other.#audio === this.#audio) return true;
+    return false;
   }
 
   /** `''` without a song. */
@@ -128,11 +144,11 @@ export class Sound {
   close(): void {
     const audio = this.#audio;
     if (!audio) return;
+    if (!this.isShared) audio.pause();
     this.#audio = undefined;
     this.#volume = audio.volume;
     this.#isMuted = audio.muted;
     audio.removeEventListener('volumechange', this.#onVolumeChange);
-    audio.pause();
     if (this.#isOwned) {
       audio.removeAttribute('src');
       audio.load(); // closes the connection

@@ -24,6 +24,15 @@ interface MediaFollowerEvents {
   onRangeRestart: () => void;
 }
 
+/** How many players follow the same media. */
+const followers = new WeakMap<PlayerMedia, number>();
+
+function countFollowers(media: PlayerMedia, change: 1 | -1): number {
+  const count = (followers.get(media) ?? 0) + change;
+  followers.set(media, count);
+  return count;
+}
+
 /**
  * Keeps the timeline of a player at the time of its media, whatever moves those: the program, the user, media
  * keys.
@@ -39,6 +48,7 @@ export class MediaFollower {
     this.#timeline = timeline;
     this.#clock = new MediaClock(media);
     this.#events = events;
+    countFollowers(media, 1);
   }
 
   /**
@@ -56,11 +66,11 @@ export class MediaFollower {
     else this.#timeline.jumpTo(media.currentTime, 'seek');
   }
 
-  /** Pauses the media and stops listening to them. */
+  /** Stops listening to the media, and pauses them unless another player follows them. */
   dispose(): void {
     for (const type of MEDIA_EVENTS) this.#media.removeEventListener(type, this.#follow);
     this.#timeline.time = this.currentTime;
-    this.#media.pause();
+    if (countFollowers(this.#media, -1) === 0) this.#media.pause();
   }
 
   /** Seconds: while the media play, where they are now, which is after the last pose. */
