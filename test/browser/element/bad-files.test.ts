@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
 import { drawNothing } from '#test/support/open-page.js';
 import {
   boardFile,
@@ -76,6 +77,46 @@ test('a model that the server does not have gives its status', async () => {
 test('an HTML page instead of a model is recognized', async () => {
   respond('<!DOCTYPE html><title>Home</title>');
   expect(await brokenModel('dancer.pmx')).toBe('dancer.pmx: the server returned an HTML page; check the URL');
+});
+
+test.each([
+  [
+    'version https://git-lfs.github.com/spec/v1\noid sha256:0f\nsize 5\n',
+    'this is a Git LFS pointer, not a model (PMX, PMD): fetch the file itself, with `git lfs pull` or from the address of its raw content',
+  ],
+  [
+    '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+    'the server returned an XML error (AccessDenied); check the URL',
+  ],
+  ['404: Not Found', 'this is the error text of a server, not a model (PMX, PMD): check the URL'],
+  ['{"message":"Not Found"}', 'this is JSON, not a model (PMX, PMD): check the URL'],
+])('the viewer reads what came instead of a model: %s', async (body, expected) => {
+  respond(body);
+  expect(await brokenModel('dancer.pmx')).toBe(`dancer.pmx: ${expected}`);
+});
+
+test('textures in other folders are requested below the same origin, and from no other one', async () => {
+  const builder = new ModelBuilder();
+  const paths = ['..\\tex\\up.png', 'own.png', 'http://other.example/far.png', '//other.example/far.png'];
+  const refused = [...paths.slice(2), 'C:\\far.png', `${'..\\'.repeat(9)}far.png`];
+  for (const path of [...paths.slice(0, 2), ...refused]) {
+    builder.material({ texture: builder.texture(path) });
+    builder.quad({ center: [0, 10, 0], width: 20, height: 20 });
+  }
+  const requests: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { origin, pathname } = new URL(input instanceof Request ? input.url : input, document.baseURI);
+    requests.push(origin === location.origin ? pathname : origin + pathname);
+    return pathname.endsWith('.pmx')
+      ? new Response(builder.bytes().slice())
+      : new Response(null, { status: 404, statusText: 'Not Found' });
+  });
+  element = showElement({}, { model: '/show/miku/board.pmx', motion: walk(2) });
+  await nextEvent(element, 'canplaythrough');
+  const files = ['/show/miku/board.pmx', '/show/miku/own.png', '/show/tex/up.png'];
+  expect(new Set(requests)).toEqual(new Set(files));
+  const notes = element.loadedModel!.report.notes.map((note) => JSON.stringify(note));
+  expect(notes.filter((note) => note.includes('was not requested'))).toHaveLength(refused.length);
 });
 
 test('a failed request names network, CORS and Content-Security-Policy', async () => {

@@ -442,3 +442,23 @@ test('motion capture, whose legs IK holds, gives a message; ik="off" lets them m
   element.ik = 'motion'; // as MMD does, and without a message
   expect([ankle(), problemTexts(element)]).toEqual([expect.closeTo(1, 0), []]);
 });
+
+test('names="mmd" finds bones by name as MMD, at any time', async () => {
+  const name = 'スカート上着制服裾'; // longer than its field in a motion
+  const builder = new ModelBuilder();
+  builder.material();
+  builder.quad({ center: [0, 10, 0], width: 20, height: 20 });
+  builder.bones.push(createPmxBone({ name, parent: 0, position: [0, 9, 0] }));
+  const model = new File([builder.bytes().slice()], 'skirt.pmx');
+  const motion = motionFile({ bones: [{ name, frame: 0, position: [0, 0, 3] }] });
+  await shown({ names: 'mmd' }, { model, motion });
+  const place = (): number => {
+    element.currentTime = 0;
+    return Math.abs(element.loadedModel!.rig.pose.translations[5]);
+  };
+  expect(place()).toBe(0);
+  element.names = 'help';
+  expect(place()).toBe(3);
+  element.setAttribute('names', 'mmd');
+  expect(place()).toBe(0);
+});
