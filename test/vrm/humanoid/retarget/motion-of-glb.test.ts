@@ -7,7 +7,10 @@ import { HUMAN_BONES } from '#src/vrm/humanoid/human-bones.js';
 import { motionOfGlb } from '#src/vrm/humanoid/retarget/motion-of-glb.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { humanoidGlb, mixamoName, type Skeleton } from '#test/vrm/humanoid-glb.js';
+import { RUNS } from '#test/support/runs.js';
+import { cutBytes, flippedBytes } from '#test/support/spoiled-bytes.js';
 import { thrownBy } from '#test/support/thrown-by.js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 const FRAMES = 60;
@@ -69,4 +72,23 @@ test('a skeleton that nothing moves, and one that moves for hours, are refused',
   const hours = { ...animation, rotations: new Map([[bone, long]]), hips: undefined };
   const error = thrownBy(() => motionOfGlb(humanoidGlb(hours, { nameOf: mixamoName })));
   expect(error).toMatchObject({ code: 'too-large', section: 'animations[0]' });
+});
+
+test('a GLB with flipped bits, or one that is cut off, gives a finite motion or an error of a known kind', () => {
+  const file = humanoidGlb(bakeVrmAnimation(syntheticMotion().slice(0, 2), 'standard'), {
+    nameOf: mixamoName,
+  });
+  const valid = fc.constant(null).map(() => file.slice());
+  fc.assert(
+    fc.property(fc.oneof(flippedBytes(valid), cutBytes(valid)), (bytes) => {
+      try {
+        const { motion } = motionOfGlb(bytes);
+        for (const { positions, rotations } of motion.bones.values())
+          expect(positions.every(Number.isFinite) && rotations.every(Number.isFinite)).toBe(true);
+      } catch (error) {
+        expect(['HumanoidError', 'GlbError', 'RangeError'], String(error)).toContain((error as Error).name);
+      }
+    }),
+    { numRuns: Math.ceil(RUNS / 10) },
+  );
 });
