@@ -152,7 +152,8 @@ const [DIRECT, AMBIENT] = [0.6, 0.2];
 /**
  * Loads a VRM avatar from the bytes of its file.
  *
- * Rejects if the file is broken, needs far more memory than it has bytes, or has no usable humanoid; with the reason of `signal` if that aborts.
+ * Rejects if the file is broken, needs far more memory than it has bytes, or has no usable humanoid; with the
+ * reason of `signal` if that aborts.
  */
 export async function loadVrmModel(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<VrmModel> {
   checkGlb(bytes);

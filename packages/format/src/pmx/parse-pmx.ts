@@ -28,8 +28,8 @@ export interface ParsePmxOptions extends ParseOptions {
  * `serializePmx` gives the same bytes back. Problems that did not stop parsing are listed in `warnings`: if
  * the file ends in the morphs or later, whole records are kept. Morphs and elements of display frames whose
  * type no version defines are skipped, if only one length of them lets the rest of the file be read to its
- * last byte. An index of −1 points at nothing and is never odd. The document holds no view of `bytes`. With `geometry: false` it has no
- * `vertices`, no `indices`, and no warnings about them. O(bytes).
+ * last byte. An index of −1 points at nothing and is never odd. The document holds no view of `bytes`. With
+ * `geometry: false` it has no `vertices`, no `indices`, and no warnings about them. O(bytes).
  *
  * @throws {@link MmdFormatError} `bad-signature` if it is no PMX of these versions; `truncated` or
  * `unknown-type` if its header, geometry, textures, materials or bones cannot be read; `too-large` if the

@@ -22,7 +22,7 @@ export class PmxReader extends RecordReader {
   isUtf8 = false;
   readonly oddTexts: PmxSource['oddTexts'] = [];
   readonly unknown: NonNullable<PmxSource['unknown']> = [];
-  /** What unknown items are long, by what they are. */
+  /** How long unknown items are, by their kind. */
   readonly #lengths: UnknownLengths;
   /** The first of them whose length is open. */
   openItem: OpenItem | undefined;
@@ -37,7 +37,7 @@ export class PmxReader extends RecordReader {
     this.#lengths = lengths;
   }
 
-  /** What items of an unknown kind are long, of the lengths that known ones have; undefined if that is open. */
+  /** How long items of an unknown kind are, one of these lengths of known ones; undefined if that is open. */
   lengthOfUnknown(kind: string, lengths: readonly number[]): number | undefined {
     const distinct = [...new Set(lengths)];
     if (distinct.length === 1) return distinct[0];

@@ -79,11 +79,9 @@ export class MotionPlayer extends MediaEvents {
 
   /**
    * The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback
-   * goes on; `loop` and `playbackRate` become those of the new media. The last media are paused, unless another
-   * player has them.
-   *
-   * Media that break after they began to load cause the event `error` and are removed: playback goes on
-   * without them.
+   * goes on; `loop` and `playbackRate` become those of the new media. The last ones pause if no player has
+   * them. Media that break after they began to load cause the event `error` and are removed: playback goes
+   * on without them.
    */
   get media(): PlayerMedia | undefined {
     return this.#media;

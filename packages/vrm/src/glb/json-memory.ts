@@ -10,7 +10,7 @@ const EMPTY_OBJECT = 24;
 const TEXT = 16;
 /** A number that is no small integer. */
 const BOXED = 16;
-/** Objects with the same names in the same order share a shape; a property that starts a new one takes this. */
+/** Objects with the same names in the same order share a shape; a property that starts one takes this. */
 const NEW_SHAPE = 200;
 /** V8 shares at most 1,536 that follow one. */
 const MAX_SHAPES = 1000;

@@ -38,8 +38,8 @@ export function gazeAt(track: VrmTrack, seconds: number): [yaw: number, pitch: n
 }
 
 /**
- * A gaze at these frames as keyframes of a bone of MMD, one for every change of direction by more than the tolerance, in
- * degrees. None if the gaze never leaves the middle. A roll is left out.
+ * A gaze at these frames as keyframes of a bone of MMD, one for every change of direction by more than the
+ * tolerance, in degrees. None if the gaze never leaves the middle. A roll is left out.
  */
 export function gazeKeys(track: VrmTrack, frames: readonly number[], bone: string, angle: number): BoneKey[] {
   const skeleton = { parents: [-1], restOffsets: new Float64Array(3) };
