@@ -225,10 +225,10 @@ test('the map of her own shadow is as wide as each picture, so that close-ups ha
     const [mode, value] = shadow;
     expect(mode).toBe(1);
     // In mode 1 the map reaches 1 / 2v to each side of the eye, and ends 2 / v away: with 0.3, at 1.2
-    // distances, behind her.
+    // distances, behind her. The value steps at keyframes, while the camera moves on.
     const reach = 1 / (2 * value) / Math.abs(pose.distance);
     expect(reach, `frame ${frame}`).toBeGreaterThan(0.3);
-    expect(reach, `frame ${frame}`).toBeLessThan(0.6);
+    expect(reach, `frame ${frame}`).toBeLessThan(0.65);
   }
 });
 
