@@ -6,6 +6,7 @@ import {
   type SelfShadowKey,
   type Vmd,
 } from '@odori/format';
+import { createCameraPose, Motion, sampleCamera } from '@odori/runtime/motion';
 import { Vector3 } from 'three';
 import { around, DEGREE, ease, frameOfBeat, LOOP_FRAMES } from './beat.js';
 import { HANDS, LIGHTS, type Shot, SHOTS } from './camera-score.js';
@@ -38,8 +39,6 @@ type Values = readonly [
   fov: number,
 ];
 
-type Key = CameraKey & { readonly distance: number };
-
 /** The shot that shows a frame of the loop. */
 export function shotAt(frame: number): Shot {
   return SHOTS.findLast(({ from }) => frameOfBeat(from) <= frame)!;
@@ -57,19 +56,32 @@ export function danceCamera(pathOf: (bone: string) => Path): Vmd {
     color,
     direction,
   }));
-  return createVmd({ cameras, lights, selfShadows: cameras.map(shadowOf) });
+  return createVmd({ cameras, lights, selfShadows: shadowsOf(cameras) });
 }
+
+/** The map of her own shadow gets another width when the distance has changed by this part. */
+const SHADOW_STEP = 0.1;
 
 /**
- * The map of her own shadow, as wide as the shot needs: at the eye it reaches half of the camera's distance
- * to each side, and it opens twice as far behind her. So its pixels have about the same size in each picture,
- * and close-ups have no stairs.
+ * The map of her own shadow, as wide as the picture needs: at the eye it reaches half of the camera's
+ * distance to each side, and it opens twice as far behind her. So its pixels have about the same size in each
+ * picture, and close-ups have no stairs. Its width steps at keyframes, in MMD too.
  */
-function shadowOf({ frame, distance }: Key): SelfShadowKey {
-  return { frame, mode: 1, distance: 1 / Math.abs(distance) };
+function shadowsOf(cameras: readonly CameraKey[]): SelfShadowKey[] {
+  const { camera } = Motion.from(createVmd({ cameras }));
+  const pose = createCameraPose();
+  const keys: SelfShadowKey[] = [];
+  let last = 0;
+  for (let frame = 0; frame <= LOOP_FRAMES; frame++) {
+    const distance = Math.abs(sampleCamera(camera!, frame, pose).distance);
+    if (Math.abs(distance - last) < SHADOW_STEP * last) continue;
+    keys.push({ frame, mode: 1, distance: 1 / distance });
+    last = distance;
+  }
+  return keys;
 }
 
-function keysOf(shot: Shot, from: number, to: number, path: Path): Key[] {
+function keysOf(shot: Shot, from: number, to: number, path: Path): CameraKey[] {
   const count = Math.max(Math.round((to - from) / FRAMES_PER_KEY), 1);
   const frames = Array.from({ length: count + 1 }, (_, i) => Math.round(from + ((to - from) * i) / count));
   const valuesAt = (frame: number): Values => valuesOf(shot, (frame - from) / (to - from), path, frame);
