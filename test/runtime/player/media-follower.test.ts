@@ -333,13 +333,14 @@ describe('other media', () => {
   test('the old media play on while another player has them', async () => {
     const { media, player } = song();
     const other = new MotionPlayer({ media });
-    void other.play();
+    const playing = other.play();
     player.media = undefined;
     expect([media.paused, player.paused, other.paused]).toEqual([false, false, false]);
     player.pause(); // its own clock
     expect(media.paused).toBe(false);
     other.dispose();
     expect([media.paused, media.listenerCount]).toEqual([true, 0]);
+    await expect(playing).rejects.toThrow('paused'); // before it began
   });
 
   test('continue at the current time, and the old media are released', async () => {
