@@ -1,7 +1,6 @@
-import { type RenderTarget, Vector2, type Vector4, type WebGLRenderer } from 'three';
-import type { WebGPURenderer } from 'three/webgpu';
+import { type RenderTarget, Vector2, type Vector4 } from 'three';
 import { pathNames } from '../files/file-source.js';
-import { currentViewport } from '../surface/surface-kit.js';
+import { currentViewport, type SizedRenderer } from '../surface/surface-kit.js';
 
 /**
  * What the screens of a project show (画面キャプチャ), by the number in its file; with any other number, they show
@@ -51,11 +50,7 @@ export function cropView(view: Vector4, captureMode: number): Vector4 {
  * The part of the canvas or of a render target that screens show, in whole pixels: of the viewport what is in
  * the picture, as a capture mode crops it. Empty if nothing of it is. Allocates nothing.
  */
-export function viewPart(
-  renderer: WebGLRenderer | WebGPURenderer,
-  target: RenderTarget | null,
-  captureMode: number,
-): Vector4 {
+export function viewPart(renderer: SizedRenderer, target: RenderTarget | null, captureMode: number): Vector4 {
   const { x: width, y: height } = target ? size.set(target.width, target.height) : bufferSize(renderer);
   const part = currentViewport(renderer).floor();
   const left = Math.max(part.x, 0);
@@ -72,7 +67,7 @@ export function placeIn(place: Vector4, part: Vector4, { width, height }: Render
   place.set(part.x / width, part.y / height, part.z / width, part.w / height);
 }
 
-function bufferSize(renderer: WebGLRenderer | WebGPURenderer): Vector2 {
+function bufferSize(renderer: SizedRenderer): Vector2 {
   return renderer.getDrawingBufferSize(size);
 }
 

@@ -10,11 +10,11 @@ import {
   type Object3D,
   type RenderTarget,
   type Texture,
+  type Vector2,
   type Vector3,
   Vector4,
   type WebGLRenderer,
 } from 'three';
-import type { WebGPURenderer } from 'three/webgpu';
 import { LOOKS } from '../look/mmd-look.js';
 
 /*
@@ -198,9 +198,18 @@ export interface BackdropSurface {
 /** Makes the surface of a backdrop. The first row of the texture is the top row. */
 export type CreateBackdrop = (texture: Texture) => BackdropSurface;
 
+/** What says how large a picture is: both renderers. Types of three/webgpu are not there in each version. */
+export interface SizedRenderer {
+  getCurrentViewport?(target: Vector4): Vector4;
+  getRenderTarget(): { readonly viewport: Vector4 } | null;
+  getViewport(target: Vector4): Vector4;
+  getPixelRatio(): number;
+  getDrawingBufferSize(target: Vector2): Vector2;
+}
+
 /** The part of the canvas or render target that is drawn, in pixels. Allocates nothing. */
-export function currentViewport(renderer: WebGLRenderer | WebGPURenderer): Vector4 {
-  if ('getCurrentViewport' in renderer) return renderer.getCurrentViewport(viewport);
+export function currentViewport(renderer: SizedRenderer): Vector4 {
+  if (renderer.getCurrentViewport) return renderer.getCurrentViewport(viewport);
   const target = renderer.getRenderTarget();
   if (target) return viewport.copy(target.viewport);
   return renderer.getViewport(viewport).multiplyScalar(renderer.getPixelRatio());
