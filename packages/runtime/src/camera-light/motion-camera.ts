@@ -53,7 +53,7 @@ export class MotionCamera extends Object3D {
   fov: number = MMD_CAMERA.fov;
   perspective: boolean = MMD_CAMERA.perspective;
   /**
-   * The bone that the camera follows: its place in MMD units, as in {@link Rig.setExternalParent}. It counts
+   * The bone that the camera follows: its place in MMD units, as in `rig.setExternalParent`. It counts
    * from the next {@link update} or {@link sample} on, which must come after the bone's rig was solved.
    *
    * While there is one, `angles` are relative to the bone, and `target` is the way from the bone to the eye,
