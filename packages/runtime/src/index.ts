@@ -63,6 +63,9 @@ export {
   type Writable,
 } from './motion/index.js';
 export type { PlayerMedia } from './player/media-clock.js';
+export type { BoneMask } from './player/body-part.js';
+export type { Adjust, AdjustClock } from './player/frame-poser.js';
+export type { PerformOptions, PerformResult } from './player/gesture.js';
 export { MotionPlayer } from './player/motion-player.js';
 export type { Playable, PoseAt, RigPlayable, SampledPlayable } from './player/playable.js';
 export type { AddOptions } from './player/player-entries.js';

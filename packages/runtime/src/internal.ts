@@ -13,5 +13,5 @@ export { findKey, segmentFraction } from './motion/key-cursor.js';
 export { createSkeletonDefinition } from './rig/create-skeleton-definition.js';
 export { readLocalPose } from './rig/read-local-pose.js';
 export { RigPose } from './rig/rig-pose.js';
-export { invert as invertRotation, writeRotation } from './rig/rotation.js';
+export { invert as invertRotation, writeRotation } from './rotation.js';
 export { flipCameraAngles, flipPositions, flipRotations, flipTriangles } from './space.js';

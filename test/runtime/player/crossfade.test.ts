@@ -291,7 +291,7 @@ describe('a crossfade', () => {
     const adjust = vi.fn<(rig: Rig, deltaSeconds: number) => void>();
     player.add(dancer, motionAlongX(8), { adjust });
     player.currentTime = 5;
-    player.crossfade(dancer, motionAlongX(2, 100), 1, { offset: 4.5, loop: true });
+    player.crossfade(dancer, motionAlongX(2, 100), 1, { offset: 4.5, loop: true, seam: 0 });
     adjust.mockClear();
     player.update(1);
     expect(dancer.x).toBe(100.5);
@@ -373,7 +373,7 @@ describe('the idle motion', () => {
     player.add(idler, motionAlongX(8));
     expect(idler.x).toBe(0);
     player.add(idler);
-    player.update(1);
-    expect(idler.x).toBe(11);
+    player.update(0.25);
+    expect(idler.x).toBe(10.25);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { AdjustClock } from '#src/runtime/player/frame-poser.js';
 import { FadingMotion } from '#src/runtime/player/crossfade.js';
 import { MotionPlayer, type MotionPlayerOptions } from '#src/runtime/player/motion-player.js';
 import type { PoseAt } from '#src/runtime/player/playable.js';
@@ -92,9 +93,24 @@ test('a frame of one substep is sampled and adjusted once, whether or not the pl
     adjust.mockClear();
     player.update(0.25);
     expect(sample).toHaveBeenCalledTimes(1);
-    expect(adjust.mock.calls).toEqual([[dancer.rig, 0.25]]);
+    expect(adjust.mock.calls.map(([rig, seconds]) => [rig, seconds])).toEqual([[dancer.rig, 0.25]]);
     sample.mockRestore();
   }
+});
+
+test('adjust gets the seconds of the clock in pauses too, and is told of jumps', () => {
+  const dancer = new Substepper([0.5, 1]);
+  const seen: [number, AdjustClock][] = [];
+  const player = new MotionPlayer().add(dancer, motionAlongX(8), {
+    adjust: (_, deltaSeconds, clock) => seen.push([deltaSeconds, { ...clock }]),
+  });
+  player.update(0.25);
+  player.currentTime = 4;
+  expect(seen).toEqual([
+    [0, { seconds: 0, isJump: true }],
+    [0, { seconds: 0.25, isJump: false }],
+    [0, { seconds: 0, isJump: true }],
+  ]);
 });
 
 test('adjust sees the times in order, and its seconds add up to the frame', () => {

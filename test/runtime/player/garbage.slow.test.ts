@@ -55,7 +55,11 @@ const dancer = playable();
 player.add(dancer, motion).add(playable());
 player.camera = new MotionCamera(motion);
 player.light = new MotionLight(motion, new DirectionalLight());
-if (fading) player.crossfade(dancer, motion.offset(100), 1e6);
+if (fading === 'fading') player.crossfade(dancer, motion.offset(100), 1e6);
+if (fading === 'performing') {
+  player.perform(dancer, motion, { times: Infinity, bones: names.slice(0, 6) });
+  player.perform(dancer, motion, { times: Infinity, additive: true, layer: 'other', weight: 0.5 });
+}
 await player.play();
 
 let at = 0;
@@ -108,6 +112,7 @@ function isClean({ collections, bytesPerFrame }: Garbage): boolean {
 test.each([
   ['with its own clock', ['own']],
   ['with media, during a crossfade', ['media', 'fading']],
+  ['with its own clock and two gestures', ['own', 'performing']],
 ])('5000 frames of a player %s cause no garbage collection', (_, options) => {
   expect(leastGarbage(...options)).toSatisfy(isClean);
 });

@@ -261,7 +261,9 @@ describe('an offset of the player', () => {
   test('adds to the offset of a motion; a looped motion repeats during a longer one', () => {
     const player = new MotionPlayer({ offset: 1 });
     const [dancer, stepper] = [new Dancer(), new Dancer()];
-    player.add(dancer, motionAlongX(8), { offset: 0.5 }).add(stepper, motionAlongX(2), { loop: true });
+    player
+      .add(dancer, motionAlongX(8), { offset: 0.5 })
+      .add(stepper, motionAlongX(2), { loop: true, seam: 0 });
     expect(player.duration).toBe(9.5);
     player.currentTime = 6.25;
     expect(dancer.x).toBe(4.75); // 6.25 − 1 − 0.5

@@ -6,7 +6,7 @@ import type {
   ModelSurface,
   ShadowBorders,
 } from '@odori/model';
-import type { AddOptions, Rig } from '@odori/runtime';
+import type { AddOptions, Adjust } from '@odori/runtime';
 import { type RootState, type ThreeElements, useFrame } from '@react-three/fiber';
 import {
   type ReactElement,
@@ -17,6 +17,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useState,
 } from 'react';
 import { Color, type ColorRepresentation } from 'three';
 import { useExposed, useLatest, useProperty } from '../effects.js';
@@ -169,8 +170,9 @@ function ModelMotion(props: ModelMotionProps): null {
   const { model, motion: input, offset = 0, loop = false, ik, names, physics } = props;
   const { player, motion, get } = usePlayed('MmdModel', input);
   const latest = useLatest(props);
+  const [clock] = useState(() => ({ seconds: 0, isJump: false }));
   const adjust = useCallback(
-    (rig: Rig, seconds: number) => latest.current.adjust?.(rig, seconds),
+    (...step: Parameters<Adjust>) => latest.current.adjust?.(...step),
     [latest], // the same function in every render
   );
   useLayoutEffect(() => () => void player?.remove(model), [player, model]);
@@ -187,7 +189,8 @@ function ModelMotion(props: ModelMotionProps): null {
   useLayoutEffect(() => get().invalidate()); // any prop may have changed the picture
   useFrame(({ invalidate }, delta) => {
     if (!player) {
-      adjust(model.rig, delta);
+      clock.seconds = delta;
+      adjust(model.rig, delta, clock);
       model.update(delta);
     }
     if (model.isSettling) invalidate();

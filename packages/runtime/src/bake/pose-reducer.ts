@@ -1,4 +1,4 @@
-import { multiply, rotateVector } from '../rig/rotation.js';
+import { multiply, rotateVector } from '../rotation.js';
 import { type BakedBone, BakedKeys, stretchFrames } from './baked-keys.js';
 import { SampleReducer, type SolvedChain } from './sample-reducer.js';
 import { NUMBERS_PER_BONE } from './solved-poses.js';

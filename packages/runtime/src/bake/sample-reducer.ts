@@ -1,4 +1,4 @@
-import { invert, multiply, rotateVector } from '../rig/rotation.js';
+import { invert, multiply, rotateVector } from '../rotation.js';
 import { type BakedBone, BakedKeys } from './baked-keys.js';
 import { reduceKeys } from './reduce-keys.js';
 import type { SolvedFrames } from './solve-frames.js';

@@ -6,7 +6,7 @@ import { readLocalPose } from '../rig/read-local-pose.js';
 import { APPEND_ROTATION, type RigDefinition } from '../rig/rig-definition.js';
 import { createRigState, type RigState } from '../rig/rig-state.js';
 import { Rig } from '../rig/rig.js';
-import { invert, multiply, projectOnAxis } from '../rig/rotation.js';
+import { invert, multiply, projectOnAxis } from '../rotation.js';
 import type { PoseSource } from './pose-source.js';
 import { angleBetween } from './straight.js';
 

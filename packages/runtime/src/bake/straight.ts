@@ -1,4 +1,4 @@
-import { invert, multiply, scaleRotation } from '../rig/rotation.js';
+import { invert, multiply, scaleRotation } from '../rotation.js';
 
 /** The kind of a value: a vector x y z, a unit quaternion x y z w, or a single number. */
 export type ValueKind = 'vector' | 'quaternion' | 'number';

@@ -1,6 +1,6 @@
 import type { Matrix4, Object3D, Quaternion, Vector3 } from 'three';
 import type { Rig } from '../rig/rig.js';
-import { invert, multiply, rotateVector } from '../rig/rotation.js';
+import { invert, multiply, rotateVector } from '../rotation.js';
 import { OnDemandBone, type UpdateCounter } from './create-bones.js';
 import { createRestFactors, type RestFactors } from './rest-factors.js';
 import type { RestPose } from './rest-pose.js';

@@ -1,8 +1,10 @@
 import type { Bvmd, PmmModel, Vmd, Vpd } from '@odori/format';
+import { checkedNotNegative } from '../checked-number.js';
 import { createPropertyTrack, createBoneTrack } from './create-tracks.js';
 import { joinParts, retimeParts, sliceParts } from './edit.js';
 import { FRAMES_PER_SECOND } from './frames.js';
 import { mirrorParts } from './mirror.js';
+import { closeBone, closeMorph, seamOf } from './loopable.js';
 import { type MotionNote, MotionReport } from './motion-report.js';
 import { byKey } from './names.js';
 import { type MotionParts, partsOfBvmd, partsOfPmm, partsOfVmd, partsOfVpd } from './parts.js';
@@ -50,6 +52,8 @@ export class Motion {
   declare readonly report: readonly MotionNote[];
   /** The motion of which this one is the mirror image. */
   #original: Motion | undefined;
+  /** With the default seam. */
+  #loopable: Motion | undefined;
 
   /** Use {@link Motion.from}. @internal */
   constructor(
@@ -148,6 +152,38 @@ export class Motion {
     if (!Number.isFinite(frames)) throw new RangeError(`offset: frames must be finite, not ${frames}`);
     const lastFrame = Math.max(this.lastFrame + frames, 0);
     return new Motion(retimeParts(this.parts, 1, frames), this.report, lastFrame);
+  }
+
+  /**
+   * The same motion, which ends as it begins, so that it can repeat without a jump: in the last `seam` seconds
+   * it moves over to its first pose. As long as before.
+   *
+   * The default seam is 0 where the last pose is the first one, else the shortest one of 0.3 to 1.5 seconds in
+   * which nothing moves much faster than elsewhere in the motion; 0 leaves the jump. Camera, light, visibility
+   * and switches stay as they are. O(keys + frames of what differs); the default is computed once.
+   *
+   * @throws RangeError if `seam` is below 0 or not finite.
+   * @example
+   * player.idle = breath.loopable(0.5); // the last half second leads back to the beginning
+   */
+  loopable(seam?: number): Motion {
+    if (seam === undefined) return (this.#loopable ??= this.#close(seamOf(this.#tracks, this.lastFrame)));
+    return this.#close(Math.min(checkedNotNegative('seam', seam) * FRAMES_PER_SECOND, this.lastFrame));
+  }
+
+  get #tracks(): (BoneTrack | MorphTrack)[] {
+    return [...this.bones.values(), ...this.morphs.values()];
+  }
+
+  #close(seam: number): Motion {
+    if (seam === 0) return this;
+    const tracks = [...this.bones.values()];
+    const closed = {
+      ...this.parts,
+      bones: this.parts.bones.map((part, i) => closeBone(part, tracks[i], this.lastFrame, seam)),
+      morphs: this.parts.morphs.map((track) => closeMorph(track, this.lastFrame, seam)),
+    };
+    return new Motion(closed, this.report, this.lastFrame);
   }
 
   /**

@@ -1,10 +1,9 @@
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { type BindOptions, bindPose, type MotionBinding } from '../rig/bind-motion.js';
+import { allSlots, blendPose, createPoseBeside, type PoseSlots } from '../rig/blend-pose.js';
 import type { Rig, RigDefinition } from '../rig/index.js';
-import { RigPose } from '../rig/rig-pose.js';
-import { HeldBones } from '../rig/held-bones.js';
-import { slerp, slerpWeight } from '../rig/rotation.js';
+import type { RigPose } from '../rig/rig-pose.js';
 
 /** When a motion plays in the time of a player. @inline */
 export interface MotionTiming {
@@ -12,6 +11,8 @@ export interface MotionTiming {
   offset?: number; // 0
   /** Begins again when it has ended: for a step that is shorter than the song. */
   loop?: boolean; // false
+  /** With `loop`: the seconds before its end in which it moves over to its beginning, see `Motion.loopable`. */
+  seam?: number | undefined; // as long as it needs
 }
 
 /** A motion with its timing, as a playable plays it. */
@@ -46,6 +47,7 @@ export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seco
 /** The motions of one rig: one, or several while newer ones fade in over older ones. */
 export class Crossfade {
   readonly #rig: Rig;
+  readonly #all: PoseSlots;
   /**
    * The oldest one is sampled into the rig's own pose. The newer ones are blended into that pose, in order.
    */
@@ -53,6 +55,7 @@ export class Crossfade {
 
   constructor(rig: Rig) {
     this.#rig = rig;
+    this.#all = allSlots(rig.pose);
   }
 
   /** Of the newest motion. */
@@ -71,9 +74,7 @@ export class Crossfade {
   play(played: PlayedMotion, fadeSeconds = 0): void {
     const { definition, pose } = this.#rig;
     if (fadeSeconds > 0 && this.#motions.length > 0) {
-      const { boneNames, morphNames, ikNames } = definition;
-      const held = pose.held && new HeldBones(boneNames.length, pose.held);
-      const ownPose = new RigPose(boneNames.length, morphNames.length, ikNames.length, held);
+      const ownPose = createPoseBeside(pose, definition);
       this.#motions = [...this.#motions, new FadingMotion(played, definition, ownPose, fadeSeconds)];
     } else this.#motions = [new FadingMotion(played, definition, pose)];
   }
@@ -89,7 +90,7 @@ export class Crossfade {
     for (let i = 0; i < motions.length; i++) {
       const motion = motions[i];
       motion.sample(motion.played.isIdle ? times.idle : times.motion);
-      if (i > 0) blendPose(pose, motion.pose, motion.weight);
+      if (i > 0) blendPose(pose, motion.pose, motion.weight, this.#all);
     }
   }
 
@@ -121,7 +122,8 @@ export class FadingMotion {
   constructor(played: PlayedMotion, definition: RigDefinition, pose: RigPose, fadeSeconds = 0) {
     this.played = played;
     this.pose = pose;
-    this.binding = bindPose(played.motion, definition, pose, played);
+    const { motion, loop = false, seam } = played;
+    this.binding = bindPose(loop ? motion.loopable(seam) : motion, definition, pose, played);
     this.#fadeSeconds = fadeSeconds;
   }
 
@@ -137,32 +139,4 @@ export class FadingMotion {
   sample(seconds: number): void {
     this.binding.sample(clampFrame(frameOf(this.played, seconds), this.played.motion.lastFrame));
   }
-}
-
-/**
- * Moves a pose towards another, in place: weight 0 leaves it, 1 makes it equal. Allocates nothing; O(bones +
- * morphs).
- *
- * The result is that of three's AnimationMixer for two actions of weight `1 − weight` and `weight`: numbers
- * blend linearly, rotations on the sphere along the shorter arc; switches (IK, physics, visible) change at
- * half.
- */
-function blendPose(pose: RigPose, towards: RigPose, weight: number): void {
-  blendNumbers(pose.translations, towards.translations, weight);
-  blendNumbers(pose.morphWeights, towards.morphWeights, weight);
-  blendRotations(pose.rotations, towards.rotations, weight);
-  if (weight < 0.5) return;
-  pose.ikEnabled.set(towards.ikEnabled);
-  pose.physicsEnabled.set(towards.physicsEnabled);
-  if (towards.held) pose.held?.isLed.set(towards.held.isLed);
-  pose.visible = towards.visible;
-}
-
-function blendNumbers(numbers: Float64Array, towards: Float64Array, weight: number): void {
-  for (let i = 0; i < numbers.length; i++) numbers[i] = numbers[i] * (1 - weight) + towards[i] * weight;
-}
-
-function blendRotations(rotations: Float64Array, towards: Float64Array, weight: number): void {
-  slerpWeight[0] = weight;
-  for (let i = 0; i < rotations.length; i += 4) slerp(rotations, i, towards, i, rotations, i);
 }

@@ -1,9 +1,18 @@
 import type { Rig } from '../rig/index.js';
 import { Crossfade, type PlayerTimes } from './crossfade.js';
+import { Gestures } from './gesture.js';
 import type { PoseAt } from './playable.js';
 
 /** Changes a pose that was sampled, before it is solved. */
-export type Adjust = (rig: Rig, deltaSeconds: number) => void;
+export type Adjust = (rig: Rig, deltaSeconds: number, clock: AdjustClock) => void;
+
+/** What passes for whatever does not follow the motion: it blinks and looks around in pauses, too. */
+export interface AdjustClock {
+  /** Since the last call, by the clock of whoever calls `update`. */
+  readonly seconds: number;
+  /** The pose jumps: whatever eases towards a goal is there at once. */
+  readonly isJump: boolean;
+}
 
 /** A step of time, in seconds. */
 export interface TimeStep {
@@ -21,9 +30,11 @@ const START: PlayerTimes = { motion: 0, idle: 0 };
 /** A jump, in which no time passes. */
 export const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
-/** Poses one rig at the times of a frame, each of them once. Crossfades and `adjust` advance with them. */
+/** Poses one rig at the times of a frame, each of them once. Crossfades, gestures and `adjust` advance with
+ * them. */
 export class FramePoser {
   readonly crossfade: Crossfade;
+  readonly gestures: Gestures;
   adjust: Adjust | undefined;
   /** For the playable. */
   readonly poseAt: PoseAt = (seconds) => {
@@ -37,12 +48,14 @@ export class FramePoser {
   #length = 0;
   /** The part of the frame at whose end the rig is posed, 0 to 1; below 0: it is not posed yet. */
   #posed = -1;
+  readonly #clock: { seconds: number; isJump: boolean } = { seconds: 0, isJump: true };
   /** The part of the frame that crossfades and `adjust` have had. */
   #passed = 0;
 
   constructor(rig: Rig) {
     this.#rig = rig;
     this.crossfade = new Crossfade(rig);
+    this.gestures = new Gestures(rig);
   }
 
   /** Begins a frame that ends at these times and is `deltaSeconds` long for the playable. */
@@ -70,7 +83,10 @@ export class FramePoser {
     this.#times.motion = this.#end.motion - (1 - part) * motionSeconds;
     this.#times.idle = this.#end.idle - (1 - part) * clockSeconds;
     this.crossfade.sample(this.#times, passed * clockSeconds);
-    this.adjust?.(this.#rig, passed * length);
+    this.gestures.write(passed * clockSeconds);
+    this.#clock.seconds = passed * clockSeconds;
+    this.#clock.isJump = this.#step.isJump;
+    this.adjust?.(this.#rig, passed * length, this.#clock);
   }
 
   /**
@@ -83,6 +99,9 @@ export class FramePoser {
     this.#times.motion = this.#end.motion - motionSeconds + seconds;
     this.#times.idle = this.#end.idle - clockSeconds + seconds;
     this.crossfade.sample(this.#times, 0);
-    this.adjust?.(this.#rig, 0);
+    this.gestures.write(0);
+    this.#clock.seconds = 0;
+    this.#clock.isJump = false;
+    this.adjust?.(this.#rig, 0, this.#clock);
   }
 }

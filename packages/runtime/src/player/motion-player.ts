@@ -1,27 +1,20 @@
 import type { MotionCamera } from '../camera-light/motion-camera.js';
 import type { MotionLight } from '../camera-light/motion-light.js';
-import { checkedFinite, checkedNotNegative } from '../checked-number.js';
+import { checkedFinite } from '../checked-number.js';
 import { type Motion, type NameOptions, type NameRule, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import type { PlayedMotion } from './crossfade.js';
 import { JUMP, type TimeStep } from './frame-poser.js';
-import type { PlayerMedia } from './media-clock.js';
-import { MediaEvents } from './media-events.js';
-import { MediaFollower } from './media-follower.js';
+import type { PerformOptions, PerformResult } from './gesture.js';
 import { hasRig, type Playable } from './playable.js';
+import { PlayerClock, type PlayerClockOptions } from './player-clock.js';
 import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
-import { isBeyondRange, type LoopRange, MotionJumpEvent, Timeline } from './timeline.js';
+import { MotionJumpEvent } from './timeline.js';
 
 /** Options of {@link MotionPlayer}; each is also a property of it. @inline */
-export interface MotionPlayerOptions extends NameOptions {
-  /** The song, or a video; without media the player has a clock of its own. */
-  media?: PlayerMedia | undefined;
+export interface MotionPlayerOptions extends PlayerClockOptions, NameOptions {
   /** Seconds of song before the motions begin. */
   offset?: number; // 0
-  /** Starts again at the end. */
-  loop?: boolean; // the media's, else false
-  /** How fast time passes. */
-  playbackRate?: number; // the media's, else 1
 }
 
 /**
@@ -43,7 +36,7 @@ export interface MotionPlayerOptions extends NameOptions {
  * player.update(deltaSeconds); // each frame
  * player.currentTime; // → 12.345
  */
-export class MotionPlayer extends MediaEvents {
+export class MotionPlayer extends PlayerClock {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;
   /** Sampled at the time of the motions. */
@@ -55,142 +48,14 @@ export class MotionPlayer extends MediaEvents {
   readonly #entries = new PlayerEntries();
   readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
   readonly #timeStep: { -readonly [K in keyof TimeStep]: TimeStep[K] } = { ...JUMP };
-  readonly #timeline = new Timeline(() => this.#show(0, 0));
-  #media: PlayerMedia | undefined;
-  #follower: MediaFollower | undefined;
   #offset: number;
-  #loop: boolean;
-  #rate: number;
 
   /** @throws TypeError if `offset` is not finite; RangeError if `playbackRate` is below 0 or not finite. */
   constructor(options: MotionPlayerOptions = {}) {
-    super();
-    const { media, offset = 0, loop = media?.loop ?? false, playbackRate, names = 'help' } = options;
-    this.names = names;
-    this.#offset = checkedFinite('offset', offset);
-    this.#loop = loop;
-    this.#rate =
-      playbackRate === undefined
-        ? (media?.playbackRate ?? 1)
-        : checkedNotNegative('playbackRate', playbackRate);
-    if (media) Object.assign(media, { loop, playbackRate: this.#rate });
-    this.media = media;
-  }
-
-  /**
-   * The song, or a video; undefined: the player's own clock. A change keeps the current time, and playback
-   * goes on; `loop` and `playbackRate` become those of the new media. The last ones pause if no player has
-   * them. Media that break after they began to load cause the event `error` and are removed: playback goes
-   * on without them.
-   */
-  get media(): PlayerMedia | undefined {
-    return this.#media;
-  }
-
-  set media(media: PlayerMedia | undefined) {
-    if (media === this.#media) return;
-    const { playbackRate: rate } = this;
-    const wasPlaying = !this.paused;
-    this.#releaseMedia();
-    this.#media = media;
-    this.#timeline.isPlaying = false;
-    if (media) this.#followMedia(media);
-    if (this.playbackRate !== rate) this.emit('ratechange');
-    if (wasPlaying) this.#continue();
-    this.emitDurationChange(this.duration);
-  }
-
-  /**
-   * Seconds, 0 to {@link duration}. While media play, where they are now; the pose is that of the last {@link
-   * update}.
-   *
-   * Setting it seeks, which is a jump: everything is posed at once.
-   *
-   * @throws TypeError if it is set to a number that is not finite.
-   * @example
-   * player.currentTime = 12.5;
-   * model.rig.pose; // → that of 12.5 s
-   */
-  get currentTime(): number {
-    return this.#follower?.currentTime ?? this.#timeline.time;
-  }
-
-  set currentTime(seconds: number) {
-    checkedFinite('currentTime', seconds);
-    const media = this.#media;
-    const canSeek = media !== undefined && media.readyState !== 0; // then the media send the events
-    const last = media && Number.isNaN(media.duration) ? Infinity : this.duration;
-    const time = Math.min(Math.max(seconds, 0), last);
-    if (!canSeek) this.emit('seeking');
-    if (this.#follower) this.#follower.seek(time);
-    else this.#timeline.jumpTo(time, 'seek');
-    if (!canSeek) this.emit('timeupdate', 'seeked');
-  }
-
-  /** Seconds: of the media; until they know it, of the longest motion, camera or light; 0 without any. */
-  get duration(): number {
-    const media = this.#media;
-    return media && !Number.isNaN(media.duration) ? media.duration : this.#motionDuration;
-  }
-
-  /** True before the first `play`, in pauses and after the end. */
-  get paused(): boolean {
-    return this.#media ? this.#media.paused : !this.#timeline.isPlaying;
-  }
-
-  /** True at the end, without `loop`, however the time came there; a single pose has no end. */
-  get ended(): boolean {
-    if (this.#media) return this.#media.ended;
-    const { duration } = this;
-    return !this.#loop && duration > 0 && this.#timeline.time >= duration;
-  }
-
-  /** True while the media seek; never without media. */
-  get seeking(): boolean {
-    return this.#media?.seeking ?? false;
-  }
-
-  /**
-   * How fast time passes; 1 is normal, 0 stands still.
-   *
-   * @throws RangeError if it is set to a number below 0 or not finite; the error of the media if they do not
-   * support the rate.
-   */
-  get playbackRate(): number {
-    return this.#media?.playbackRate ?? this.#rate;
-  }
-
-  set playbackRate(rate: number) {
-    checkedNotNegative('playbackRate', rate);
-    if (rate === this.playbackRate) return;
-    if (this.#media) this.#media.playbackRate = rate;
-    else this.emit('ratechange');
-    this.#rate = rate;
-  }
-
-  /** Starts again at the end. */
-  get loop(): boolean {
-    return this.#media?.loop ?? this.#loop;
-  }
-
-  set loop(loop: boolean) {
-    this.#loop = loop;
-    if (this.#media) this.#media.loop = loop;
-  }
-
-  /**
-   * A part of the time that repeats once playback enters it or seeks into it, with or without `loop`.
-   *
-   * A range that is set when the time is at or beyond its end is entered at once: a seek to its start.
-   */
-  get loopRange(): LoopRange | undefined {
-    return this.#timeline.loopRange;
-  }
-
-  /** @throws RangeError unless 0 ≤ start < end. */
-  set loopRange(range: LoopRange | undefined) {
-    this.#timeline.setLoopRange(range);
-    if (range && isBeyondRange(range, this.currentTime, this.duration)) this.currentTime = range.start;
+    super(options);
+    this.names = options.names ?? 'help';
+    this.#offset = checkedFinite('offset', options.offset ?? 0);
+    this.media = options.media;
   }
 
   /**
@@ -207,7 +72,7 @@ export class MotionPlayer extends MediaEvents {
     checkedFinite('offset', seconds);
     if (seconds === this.#offset) return;
     this.#offset = seconds;
-    this.#timeline.jumpTo(this.#timeline.time, 'motion');
+    this.timeline.jumpTo(this.timeline.time, 'motion');
   }
 
   /** The idle motion: loops on every model without a motion, by its own clock, in pauses too. */
@@ -278,12 +143,13 @@ export class MotionPlayer extends MediaEvents {
    * The input of IK and append is blended, as by three's mixer: numbers linearly, rotations on the sphere;
    * bones and morphs that one of the motions lacks are at rest, switches change at half. Both motions play on
    * meanwhile. No jump, except in 0 seconds or without a rig. An `adjust` stays unless `options` has another.
-   * O(tracks + bones).
+   * The other motion is where the time of the player says; for a gesture that begins now and ends by itself,
+   * use {@link perform}. O(tracks + bones).
    *
    * @throws TypeError if the offset is not finite.
    * @example
-   * player.crossfade(model, wave, 0.5);
-   * player.motionOf(model); // → wave
+   * player.crossfade(model, refrain, 0.5, { offset: player.currentTime }); // which begins now
+   * player.motionOf(model); // → refrain
    */
   crossfade(playable: Playable, motion: Motion | undefined, seconds: number, options: AddOptions = {}): this {
     const played = this.#entries.played(motion, { names: this.names, ...options });
@@ -297,27 +163,6 @@ export class MotionPlayer extends MediaEvents {
   }
 
   /**
-   * Plays from the current time, or from the beginning after the end.
-   *
-   * Rejects as `play` of the media does: `NotAllowedError` before the user has interacted with the page,
-   * `AbortError` if it is paused before it began, `NotSupportedError` if the media cannot be played. Never
-   * rejects without media.
-   */
-  async play(): Promise<void> {
-    if (this.ended) this.currentTime = 0;
-    await this.#playFromHere();
-  }
-
-  /** Stops at the current time, and poses everything there. */
-  pause(): void {
-    if (this.#follower) this.#follower.pause();
-    else if (this.#timeline.isPlaying) {
-      this.#timeline.isPlaying = false;
-      this.emit('timeupdate', 'pause');
-    }
-  }
-
-  /**
    * Lets time pass and poses everything: once a frame, before rendering. Allocates nothing.
    *
    * `deltaSeconds` is the time since the last frame; with media it only smooths their time. A value below 0
@@ -326,7 +171,7 @@ export class MotionPlayer extends MediaEvents {
    */
   update(deltaSeconds: number): void {
     const delta = deltaSeconds > 0 && deltaSeconds < Infinity ? deltaSeconds : 0;
-    this.#show(this.paused ? 0 : (this.#follower?.advance(delta) ?? this.#advance(delta)), delta);
+    this.show(this.advance(delta), delta);
     if (!this.paused) this.emitTimeUpdate(delta);
   }
 
@@ -346,10 +191,33 @@ export class MotionPlayer extends MediaEvents {
    */
   step(seconds: number): void {
     checkedFinite('the seconds of a step', seconds);
-    this.#timeline.advance(seconds, this);
-    if (seconds < 0) this.#timeline.jump = 'seek';
-    this.#show(Math.max(seconds, 0), Math.max(seconds, 0), true);
+    this.timeline.advance(seconds, this);
+    if (seconds < 0) this.timeline.jump = 'seek';
+    this.show(Math.max(seconds, 0), Math.max(seconds, 0), true);
     this.#entries.settle(this.#times);
+  }
+
+  /**
+   * Plays a gesture over what a playable plays, now and by its own clock, which runs in pauses, too. It fades
+   * in and out. Bones and morphs outside its mask, and those without keyframes in it, stay as they are. IK is
+   * solved once, on the blended pose.
+   *
+   * Several gestures play at once, the later ones over the earlier ones; a new one on the same layer replaces
+   * the one there. Time, `duration`, `ended` and the song stay as they are; nothing jumps, physics goes on.
+   * The promise tells how the gesture came to its end: `'ended'`, `'replaced'` or `'stopped'` by its signal,
+   * `remove` or `dispose`. A playable that was not added is added with the idle motion. O(tracks + bones).
+   *
+   * Rejects with a TypeError for a playable without a rig; with a RangeError if `fade` is below 0, or `speed`
+   * or `times` not above 0.
+   *
+   * @example
+   * player.add(model, dance);
+   * await player.perform(model, wave, { bones: 'arms' }); // → 'ended': she waved, and her legs danced on
+   */
+  async perform(playable: Playable, motion: Motion, options: PerformOptions = {}): Promise<PerformResult> {
+    if (!hasRig(playable)) throw new TypeError('perform needs a playable with a rig, such as an MmdModel');
+    if (!this.#entries.find(playable)) this.add(playable);
+    return this.#entries.findOrAdd(playable).gestures!.perform(motion, options, this);
   }
 
   /** Pauses, and releases the media and all playables; does not dispose of them. */
@@ -361,21 +229,10 @@ export class MotionPlayer extends MediaEvents {
     this.camera = this.light = undefined;
   }
 
-  /** Advances by the player's own clock; returns the seconds that passed of the motions. */
-  #advance(delta: number): number {
-    const seconds = delta * this.#rate;
-    this.#timeline.advance(seconds, this);
-    if (this.ended) {
-      this.#timeline.isPlaying = false;
-      this.emit('timeupdate', 'pause', 'ended');
-    }
-    return seconds;
-  }
-
   /** Poses everything at the present time; after a jump no time has passed for the poses. */
-  #show(motionDelta: number, clockDelta: number, isExact = false): void {
-    const { time, jump } = this.#timeline;
-    this.#timeline.jump = undefined;
+  protected show(motionDelta: number, clockDelta: number, isExact = false): void {
+    const { time, jump } = this.timeline;
+    this.timeline.jump = undefined;
     const motionSeconds = time - this.#offset;
     this.#times.motion = motionSeconds;
     this.#times.idle += clockDelta;
@@ -394,56 +251,15 @@ export class MotionPlayer extends MediaEvents {
   /** Starts a motion at once: a jump of this playable alone. */
   #start(entry: PlayerEntry, played: PlayedMotion): void {
     entry.play(played);
-    this.#times.motion = this.#timeline.time - this.#offset;
+    this.#times.motion = this.timeline.time - this.#offset;
     entry.show(this.#times, JUMP);
     this.dispatchEvent(new MotionJumpEvent('motion'));
     this.emitDurationChange(this.duration);
   }
 
-  get #motionDuration(): number {
+  /** @internal */
+  protected get motionDuration(): number {
     const last = Math.max(this.#entries.duration, this.camera?.duration ?? 0, this.light?.duration ?? 0);
     return last > 0 ? Math.max(last + this.#offset, 0) : 0;
-  }
-
-  #followMedia(media: PlayerMedia): void {
-    this.#follower = new MediaFollower(media, this.#timeline, {
-      onEvent: (type) => {
-        // they would stand still for ever
-        if (type === 'error' && media.readyState > 0) this.media = undefined;
-        if (type === 'durationchange') this.emitDurationChange(this.duration);
-        else this.dispatchEvent(new Event(type));
-      },
-      onRangeRestart: () => this.#continue(),
-    });
-    this.#follower.begin();
-  }
-
-  /** Rejects as the media do, unless the player plays on with other media or without any. */
-  async #playFromHere(): Promise<void> {
-    const follower = this.#follower;
-    if (!follower && !this.#timeline.isPlaying) {
-      this.#timeline.isPlaying = true;
-      this.emit('play', 'playing');
-    }
-    await follower?.play().catch((error: unknown) => {
-      if (follower === this.#follower || this.paused) throw error;
-    });
-  }
-
-  #releaseMedia(): void {
-    if (!this.#media) return;
-    this.#loop = this.#media.loop;
-    this.#rate = this.#media.playbackRate;
-    this.#follower?.dispose();
-    this.#follower = undefined;
-  }
-
-  /**
-   * Plays on, also after the end of all motions; if that is refused, the player is paused and sends `pause`.
-   */
-  #continue(): void {
-    void this.#playFromHere().catch(() => {
-      if (this.paused) this.emit('pause');
-    });
   }
 }

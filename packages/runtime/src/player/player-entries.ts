@@ -3,6 +3,7 @@ import { Motion } from '../motion/index.js';
 import type { BindOptions, MissingNames } from '../rig/index.js';
 import { endOf, frameOf, type MotionTiming, type PlayedMotion, type PlayerTimes } from './crossfade.js';
 import { type Adjust, FramePoser, type TimeStep } from './frame-poser.js';
+import type { Gestures } from './gesture.js';
 import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
 
 /** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
@@ -12,7 +13,8 @@ export interface AddOptions extends MotionTiming, BindOptions {
    *
    * Called each time the rig is posed. `deltaSeconds` of the motion have passed since the last call: what
    * `update` of the playable gets, or parts of it that add up to it where physics needs the pose several
-   * times in a frame. The pose is in three's space and MMD units, see `RigPose`. Not called for a playable
+   * times in a frame. `clock.seconds` are those of whoever calls `update`, in pauses too, for whatever does
+   * not follow the motion. The pose is in three's space and MMD units, see `RigPose`. Not called for a playable
    * without a rig.
    *
    * @example
@@ -72,10 +74,12 @@ export class PlayerEntries {
   }
 
   remove(playable: Playable): void {
+    this.find(playable)?.gestures?.stop();
     this.#entries = this.#entries.filter((entry) => entry.playable !== playable);
   }
 
   clear(): void {
+    for (const { gestures } of this.#entries) gestures?.stop();
     this.#entries = [];
   }
 
@@ -84,10 +88,10 @@ export class PlayerEntries {
    * finite.
    */
   played(motion: Motion | undefined, options: AddOptions = {}): PlayedMotion {
-    const { offset = 0, loop = false, ik, names = 'help' } = options;
+    const { offset = 0, loop = false, seam, ik, names = 'help' } = options;
     checkedFinite('offset', offset);
     return motion
-      ? { motion, isIdle: false, offset, loop, ik, names }
+      ? { motion, isIdle: false, offset, loop, seam, ik, names }
       : { motion: this.#idle, isIdle: true, offset: 0, loop: true, names };
   }
 
@@ -117,6 +121,11 @@ export class PlayerEntry {
   constructor(playable: Playable) {
     this.playable = playable;
     this.#poser = hasRig(playable) ? new FramePoser(playable.rig) : undefined;
+  }
+
+  /** Of a playable with a rig. */
+  get gestures(): Gestures | undefined {
+    return this.#poser?.gestures;
   }
 
   get adjust(): Adjust | undefined {
@@ -160,9 +169,15 @@ export class PlayerEntry {
   /** Shows the playable at a time. Allocates nothing. */
   show(times: PlayerTimes, step: TimeStep): void {
     const { playable } = this;
-    const deltaSeconds = step.isJump ? 0 : this.isIdle ? step.clockSeconds : step.motionSeconds;
+    const deltaSeconds = step.isJump ? 0 : this.#secondsOf(step);
     if (hasRig(playable)) this.#showRig(playable, times, step, deltaSeconds);
     else this.#showSampled(playable, times, step, deltaSeconds);
+  }
+
+  /** How long a frame is for the playable: gestures move it in pauses, too. */
+  #secondsOf({ motionSeconds, clockSeconds }: TimeStep): number {
+    const isPaused = motionSeconds === 0 && this.gestures?.isPlaying === true;
+    return this.isIdle || isPaused ? clockSeconds : motionSeconds;
   }
 
   settle(times: PlayerTimes): void {

@@ -1,6 +1,6 @@
 import { applyHeldBones } from './hold-bone.js';
 import type { RigState } from './rig-state.js';
-import { multiply, normalize, projectOnAxis, scaleRotation } from './rotation.js';
+import { multiply, normalize, projectOnAxis, scaleRotation } from '../rotation.js';
 
 /**
  * Resolves morph weights: the weights of the pose, plus those that group morphs add (one level deep), plus

@@ -11,6 +11,7 @@ import {
 import { sampleBoneInto } from '../motion/sample-bone.js';
 import { sampleMorph, samplePropertyAt } from '../motion/sample.js';
 import type { BoneTrack, MorphTrack, PropertyTrack } from '../motion/tracks.js';
+import type { PoseSlots } from './blend-pose.js';
 import { leadOutOfPhysics } from './lead-out-of-physics.js';
 import type { RigDefinition } from './rig-definition.js';
 import type { RigPose } from './rig-pose.js';
@@ -59,6 +60,11 @@ export interface MotionBinding extends NameReport {
   sample(frame: number): void;
 }
 
+/** A binding that knows which parts of the pose the motion moves; the others are at rest. */
+export interface PoseBinding extends MotionBinding {
+  readonly slots: PoseSlots;
+}
+
 /**
  * Binds a motion to a rig, once. O(tracks + bones).
  *
@@ -89,7 +95,7 @@ export function bindPose(
   definition: RigDefinition,
   pose: RigPose,
   options: BindOptions = {},
-): MotionBinding {
+): PoseBinding {
   const ofBones = matchTracks(motion.bones, definition.boneNames, options);
   const ofMorphs = matchTracks(motion.morphs, definition.morphNames, options);
   const ofIk = matchSwitches(motion.property ?? NO_SWITCHES, definition.ikNames, options);
@@ -106,6 +112,14 @@ export function bindPose(
     missing: { bones: ofBones.missing, morphs: ofMorphs.missing, ikBones: ofIk.missing },
     helped: { bones: ofBones.helped, morphs: ofMorphs.helped, ikBones: ofIk.helped },
     ambiguous: { bones: ofBones.ambiguous, morphs: ofMorphs.ambiguous, ikBones: ofIk.ambiguous },
+    slots: {
+      bones: Int32Array.from(bones, ({ index }) => index),
+      morphs: Int32Array.from(morphs, ({ index }) => index),
+      iks: Int32Array.from(definition.ikNames.keys()).filter(
+        (slot) => slotsOff.includes(slot) || ofIk.switches[slot] >= 0,
+      ),
+      hasVisibility: property !== undefined,
+    },
     get stillIkBones() {
       return options.ik === 'off' ? [] : stillIkBones(definition, tracks, motion.property, ofIk.switches);
     },

@@ -1,6 +1,6 @@
 import { APPEND_OWN_TRANSLATION, APPEND_ROTATION, APPEND_TRANSLATION } from './rig-definition.js';
 import { EXTERNAL_PARENT, type ExternalParent, type RigState } from './rig-state.js';
-import { multiply, scaleRotation } from './rotation.js';
+import { multiply, scaleRotation } from '../rotation.js';
 import { placeInSheared, updateShear } from './shear.js';
 
 /*

@@ -1,6 +1,6 @@
 import { updateWorldTransforms } from './evaluate-bones.js';
 import { EXTERNAL_PARENT, type RigState } from './rig-state.js';
-import { invert, multiply, rotateVector } from './rotation.js';
+import { invert, multiply, rotateVector } from '../rotation.js';
 
 /** Lets held bones take their stored places instead of those of the pose. O(bones). */
 export function applyHeldBones({ held, ownTranslations, ownRotations }: RigState): void {

@@ -16,5 +16,5 @@ export type { IkDefinition, MorphDefinition, RigBone, RigDefinition, RigSource }
 export type { HeldBones } from './held-bones.js';
 export { Rig } from './rig.js';
 export type { RigPose } from './rig-pose.js';
-export { multiply as multiplyRotations, rotateVector } from './rotation.js';
+export { multiply as multiplyRotations, rotateVector } from '../rotation.js';
 export type { ExternalParent, RigOptions } from './rig-state.js';

@@ -3,7 +3,7 @@ import { findKey, type KeyCursor } from '../motion/key-cursor.js';
 import type { BoneTrack } from '../motion/tracks.js';
 import type { HeldBones } from './held-bones.js';
 import type { RigPose } from './rig-pose.js';
-import { slerp, slerpWeight } from './rotation.js';
+import { slerp, slerpWeight } from '../rotation.js';
 
 /**
  * Between a keyframe with physics on and one with physics off, MMD leads a bone from where physics left it to

@@ -3,7 +3,7 @@ import type { PmxBoneMorph, PmxMorph } from '@odori/format';
 import { flipPositions, flipRotations } from '../space.js';
 import { hasBone } from './bone-order.js';
 import type { MorphDefinition, MorphGroup, MovedBone, RigBone, RigSource } from './rig-definition.js';
-import { normalize } from './rotation.js';
+import { normalize } from '../rotation.js';
 
 /** Group, flip and bone morphs, without elements whose index is outside the model. O(morph elements). */
 export function createMorphDefinition({ bones, morphs }: RigSource): MorphDefinition {

@@ -1,6 +1,6 @@
 import type { Writable } from '../motion/sample-bone.js';
 import type { Rig } from './rig.js';
-import { invert, multiply, rotateVector } from './rotation.js';
+import { invert, multiply, rotateVector } from '../rotation.js';
 
 /**
  * Reads a solved bone relative to its parent: its translation from rest into `outPosition`, x y z, and its

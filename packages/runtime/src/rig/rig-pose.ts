@@ -1,5 +1,5 @@
 import type { HeldBones } from './held-bones.js';
-import { resetRotations } from './rotation.js';
+import { resetRotations } from '../rotation.js';
 
 /**
  * The input of a rig. A motion, a mixer or a program writes it; `rig.solve()` only reads it.

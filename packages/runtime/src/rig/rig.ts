@@ -16,7 +16,7 @@ import {
   type RigState,
 } from './rig-state.js';
 import { freeBone, holdBone } from './hold-bone.js';
-import { resetRotations } from './rotation.js';
+import { resetRotations } from '../rotation.js';
 import { solveIk } from './solve-ik.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 

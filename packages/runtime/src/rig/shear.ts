@@ -1,6 +1,6 @@
 import type { IkLink } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { invert, multiply, rotateVector, writeRotation } from './rotation.js';
+import { invert, multiply, rotateVector, writeRotation } from '../rotation.js';
 
 /*
  * The knee of a PMD that would bend forwards is reflected, and MMD reflects it in two ways: in its quaternion

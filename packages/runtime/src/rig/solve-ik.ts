@@ -1,7 +1,7 @@
 import { updateWorldTransforms } from './evaluate-bones.js';
 import type { IkDefinition } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { invert, multiply } from './rotation.js';
+import { invert, multiply } from '../rotation.js';
 import { turnLink } from './turn-link.js';
 
 /**

@@ -1,7 +1,7 @@
 import { limitRotation } from './limit-rotation.js';
 import type { IkDefinition, IkLink } from './rig-definition.js';
 import type { RigState } from './rig-state.js';
-import { multiply, rotateVector } from './rotation.js';
+import { multiply, rotateVector } from '../rotation.js';
 import { intoShearedAxes } from './shear.js';
 
 /** |a × b|² of unit vectors below which a link has nothing to rotate: about 3.16e-4 radians. */

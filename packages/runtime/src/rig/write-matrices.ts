@@ -1,5 +1,5 @@
 import type { RigState } from './rig-state.js';
-import { writeRotation } from './rotation.js';
+import { writeRotation } from '../rotation.js';
 
 /** Writes the world matrices of all bones, column-major: `16 * bones`. */
 export function writeWorldMatrices(state: RigState, out: Float64Array): void {

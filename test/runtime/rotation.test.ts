@@ -7,8 +7,8 @@ import {
   projectOnAxis,
   scaleRotation,
   rotateVector,
-} from '#src/runtime/rig/rotation.js';
-import { about, expectTurn } from './small-rig.js';
+} from '#src/runtime/rotation.js';
+import { about, expectTurn } from './rig/small-rig.js';
 
 const a = about(1, 2, -3, 70);
 const b = about(-2, 0.5, 1, 200);

@@ -1,4 +1,4 @@
-import type { Writable } from '../motion/sample-bone.js';
+import type { Writable } from './motion/sample-bone.js';
 
 /*
  * Quaternions x y z w inside larger arrays. Each function reads all its inputs before it writes, so that the

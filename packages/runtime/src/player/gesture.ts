@@ -1,0 +1,198 @@
+import { checkedNotNegative, checkedPositive } from '../checked-number.js';
+import { loopFrame } from '../motion/frames.js';
+import { type Motion, type NameOptions, secondsToFrame } from '../motion/index.js';
+import { type BindOptions, bindPose, type PoseBinding } from '../rig/bind-motion.js';
+import { addPose, blendPose, createPoseBeside, type PoseSlots } from '../rig/blend-pose.js';
+import type { Rig } from '../rig/index.js';
+import type { RigPose } from '../rig/rig-pose.js';
+import { type BoneMask, maskSlots } from './body-part.js';
+
+/** Options of {@link MotionPlayer.perform}. */
+export interface PerformOptions extends BindOptions {
+  /** Seconds to fade in, and to fade out at the end. */
+  fade?: number; // 0.3
+  /**
+   * What the gesture may move: bones and morphs outside stay as they are, and so do those without keyframes in
+   * the gesture.
+   */
+  bones?: BoneMask; // 'all'
+  /** Adds what the gesture changes from its first frame on, in place of blending towards its poses. */
+  additive?: boolean; // false
+  /** How much of the gesture shows, 0 to 1. It may change while the gesture plays: it is read each frame. */
+  weight?: number; // 1
+  /** How fast the gesture plays. */
+  speed?: number; // 1
+  /** How often it plays; Infinity: until it is stopped or replaced. */
+  times?: number; // 1
+  /** A new gesture replaces the one on the same layer. The default: a layer for each part of the body. */
+  layer?: string; // that of `bones`
+  /** Stops the gesture, which fades out. */
+  signal?: AbortSignal;
+}
+
+/** How a gesture came to its end. */
+export type PerformResult = 'ended' | 'replaced' | 'stopped';
+
+/** One gesture: a motion over what a rig plays, by its own clock. */
+class Gesture {
+  readonly layer: string;
+  readonly fade: number;
+  readonly result: Promise<PerformResult>;
+  readonly #motion: Motion;
+  readonly #options: PerformOptions;
+  readonly #binding: PoseBinding;
+  readonly #slots: PoseSlots;
+  readonly #pose: RigPose;
+  /** Its first frame, from which an additive one changes. */
+  readonly #reference: RigPose | undefined;
+  #settle: ((result: PerformResult) => void) | undefined;
+  /** Seconds of its clock. */
+  #age = 0;
+  #fadeOut: number;
+  /** The age at which nothing of it shows any more. */
+  #end: number;
+
+  /** @throws RangeError if `fade`, `speed` or `times` is out of range. */
+  constructor(
+    motion: Motion,
+    { definition, pose }: Rig,
+    options: PerformOptions,
+    defaults: Required<NameOptions>,
+  ) {
+    const { bones = 'all', additive = false, layer = nameOf(bones), fade = 0.3 } = options;
+    const { speed = 1, times = 1 } = options;
+    checkedPositive('speed', speed);
+    if (!(times > 0)) throw new RangeError(`times must be above 0, not ${times}`);
+    this.layer = layer;
+    this.fade = this.#fadeOut = checkedNotNegative('fade', fade);
+    this.result = new Promise((resolve) => (this.#settle = resolve));
+    this.#options = options;
+    this.#motion = times > 1 ? motion.loopable() : motion;
+    // A short motion, or a single pose, holds its last pose for as long as fading takes.
+    const seconds = times === Infinity ? Infinity : (motion.duration / speed) * times;
+    this.#end = Math.max(seconds, 2 * fade);
+    this.#pose = createPoseBeside(pose, definition);
+    const bind = { names: defaults.names, ...options };
+    this.#binding = bindPose(this.#motion, definition, this.#pose, bind);
+    this.#slots = maskSlots(this.#binding.slots, definition, bones);
+    if (!additive) return;
+    this.#reference = createPoseBeside(pose, definition);
+    bindPose(motion, definition, this.#reference, bind).sample(0);
+  }
+
+  get isOver(): boolean {
+    return this.#age >= this.#end;
+  }
+
+  /** Lets time pass; at the end it tells so. */
+  advance(seconds: number): void {
+    this.#age += seconds;
+    if (this.isOver) this.tell('ended');
+  }
+
+  /** Resolves the promise, unless it is resolved. */
+  tell(result: PerformResult): void {
+    this.#settle?.(result);
+    this.#settle = undefined;
+  }
+
+  /** Fades out in `fade` seconds, `delay` seconds from now; not later than it would by itself. */
+  fadeOut(fade: number, delay: number): void {
+    const isFading = this.#age > this.#end - this.#fadeOut;
+    const end = this.#age + delay + fade;
+    if (isFading || end >= this.#end) return;
+    this.#fadeOut = fade;
+    this.#end = end;
+  }
+
+  /** Writes itself over a pose. Allocates nothing; O(bones). */
+  write(pose: RigPose): void {
+    const weight = this.#weight;
+    if (weight === 0) return;
+    this.#binding.sample(this.#frame);
+    if (this.#reference) addPose(pose, this.#reference, this.#pose, weight, this.#slots);
+    else blendPose(pose, this.#pose, weight, this.#slots);
+  }
+
+  get #weight(): number {
+    const { weight = 1 } = this.#options;
+    const shown = ease(this.#age, this.fade) * ease(this.#end - this.#age, this.#fadeOut);
+    return shown * Math.min(Math.max(weight, 0), 1);
+  }
+
+  get #frame(): number {
+    const { speed = 1, times = 1 } = this.#options;
+    const { lastFrame } = this.#motion;
+    const frame = secondsToFrame(this.#age * speed);
+    return times > 1 && frame < times * lastFrame ? loopFrame(frame, lastFrame) : Math.min(frame, lastFrame);
+  }
+}
+
+/** A mask without a name of its own is a layer of its own kind. */
+function nameOf(bones: BoneMask): string {
+  return typeof bones === 'string' ? bones : 'other';
+}
+
+/** From 0 to 1 in `length` seconds, without a jolt at either end. */
+function ease(seconds: number, length: number): number {
+  if (seconds >= length) return 1;
+  const x = Math.max(seconds / length, 0);
+  return x * x * (3 - 2 * x);
+}
+
+/** The gestures over what one rig plays, in the order in which they began. */
+export class Gestures {
+  readonly #rig: Rig;
+  #playing: readonly Gesture[] = [];
+
+  constructor(rig: Rig) {
+    this.#rig = rig;
+  }
+
+  get isPlaying(): boolean {
+    return this.#playing.length > 0;
+  }
+
+  /** Begins a gesture over all others. The one on its layer fades out once this one covers half of it. */
+  async perform(
+    motion: Motion,
+    options: PerformOptions,
+    defaults: Required<NameOptions>,
+  ): Promise<PerformResult> {
+    const { signal } = options;
+    if (signal?.aborted === true) return 'stopped';
+    const gesture = new Gesture(motion, this.#rig, options, defaults);
+    for (const other of this.#playing) {
+      if (other.layer !== gesture.layer) continue;
+      other.tell('replaced');
+      other.fadeOut(gesture.fade, gesture.fade / 2);
+    }
+    this.#playing = [...this.#playing, gesture];
+    const stop = (): void => {
+      gesture.tell('stopped');
+      gesture.fadeOut(gesture.fade, 0);
+    };
+    signal?.addEventListener('abort', stop);
+    const result = await gesture.result;
+    signal?.removeEventListener('abort', stop);
+    return result;
+  }
+
+  /** Writes all gestures over the rig's pose. Allocates nothing, except in the frame that ends one. */
+  write(deltaSeconds: number): void {
+    const playing = this.#playing;
+    let isOver = false;
+    for (let i = 0; i < playing.length; i++) {
+      playing[i].advance(deltaSeconds);
+      playing[i].write(this.#rig.pose);
+      isOver ||= playing[i].isOver;
+    }
+    if (isOver) this.#playing = playing.filter((gesture) => !gesture.isOver);
+  }
+
+  /** Ends all gestures at once. */
+  stop(): void {
+    for (const gesture of this.#playing) gesture.tell('stopped');
+    this.#playing = [];
+  }
+}
