@@ -155,7 +155,7 @@ test('a crossfade proceeds within the frame as it does over several frames', () 
   for (const delta of [0.25, 0.25, 0.5]) fine.update(delta);
   const seen = whole.take();
   expect(seen).toEqual(parts.take());
-  expect(seen).toEqual([14.75, 27.5, 53]); // 2.25 + 100 / 8, 2.5 + 100 / 4, 3 + 100 / 2
+  expect(seen).toEqual([6.546875, 18.125, 53]); // 2.25 + 100 · 11/256, 2.5 + 100 · 5/32, 3 + 100 / 2
   player.update(1);
   expect(whole.take().at(-1)).toBe(104);
 });

@@ -129,7 +129,7 @@ export class FadingMotion {
 
   /** Its weight against the motions before it, 0 to 1. */
   get weight(): number {
-    return this.#age < this.#fadeSeconds ? this.#age / this.#fadeSeconds : 1;
+    return ease(this.#age, this.#fadeSeconds);
   }
 
   age(deltaSeconds: number): void {
@@ -139,4 +139,14 @@ export class FadingMotion {
   sample(seconds: number): void {
     this.binding.sample(clampFrame(frameOf(this.played, seconds), this.played.motion.lastFrame));
   }
+}
+
+/**
+ * From 0 to 1 in `length` seconds, slowly at both ends: a straight line would jolt the body there, with two to
+ * three times the acceleration.
+ */
+export function ease(seconds: number, length: number): number {
+  if (seconds >= length) return 1;
+  const x = Math.max(seconds / length, 0);
+  return x * x * (3 - 2 * x);
 }

@@ -6,6 +6,7 @@ import { addPose, blendPose, createPoseBeside, type PoseSlots } from '../rig/ble
 import type { Rig } from '../rig/index.js';
 import type { RigPose } from '../rig/rig-pose.js';
 import { type BoneMask, maskSlots } from './body-part.js';
+import { ease } from './crossfade.js';
 
 /** Options of {@link MotionPlayer.perform}. */
 export interface PerformOptions extends BindOptions {
@@ -131,13 +132,6 @@ class Gesture {
 /** A mask without a name of its own is a layer of its own kind. */
 function nameOf(bones: BoneMask): string {
   return typeof bones === 'string' ? bones : 'other';
-}
-
-/** From 0 to 1 in `length` seconds, without a jolt at either end. */
-function ease(seconds: number, length: number): number {
-  if (seconds >= length) return 1;
-  const x = Math.max(seconds / length, 0);
-  return x * x * (3 - 2 * x);
 }
 
 /** The gestures over what one rig plays, in the order in which they began. */

@@ -141,8 +141,8 @@ export class MotionPlayer extends PlayerClock {
    * Fades a playable over to another motion (or to the idle motion) in `seconds`, which pass in pauses too.
    *
    * The input of IK and append is blended, as by three's mixer: numbers linearly, rotations on the sphere;
-   * bones and morphs that one of the motions lacks are at rest, switches change at half. Both motions play on
-   * meanwhile. No jump, except in 0 seconds or without a rig. An `adjust` stays unless `options` has another.
+   * bones and morphs that one of the motions lacks are at rest, switches change at half. The weight grows
+   * slowly at both ends. Both motions play on meanwhile. No jump, except in 0 seconds or without a rig. An `adjust` stays unless `options` has another.
    * The other motion is where the time of the player says; for a gesture that begins now and ends by itself,
    * use {@link perform}. O(tracks + bones).
    *
