@@ -1,5 +1,12 @@
 import { AutoCamera } from '@odori/model';
-import { type BindOptions, type Motion, type MotionPlayer, secondsToFrame } from '@odori/runtime';
+import {
+  type BindOptions,
+  type Motion,
+  type MotionPlayer,
+  type PerformOptions,
+  type PerformResult,
+  secondsToFrame,
+} from '@odori/runtime';
 import type { Messages } from './controls/messages.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
@@ -91,6 +98,7 @@ export class Content implements DirectorHost {
     const { idle } = this.player;
     return (
       this.#crossfadeSeconds > 0 ||
+      this.player.isPerforming ||
       this.model?.isSettling ||
       (idle !== undefined && idle.duration > 0 && !this.motion)
     );
@@ -124,13 +132,13 @@ export class Content implements DirectorHost {
 
   /** Plays the motion on the model, with IK and names as the attributes `ik` and `names` say. */
   bindMotion(): void {
+    this.player.names = this.#host.element.names;
     if (this.model) this.player.add(this.model, this.motion, this.#binding);
     this.#noteStillIk();
   }
 
   get #binding(): BindOptions {
-    const { ik, names } = this.#host.element;
-    return { ik, names };
+    return { ik: this.#host.element.ik };
   }
 
   /** Says that IK holds the legs, unless the page has decided that it shall. */
@@ -222,6 +230,13 @@ export class Content implements DirectorHost {
     this.#noteStillIk();
     this.#followCamera();
     return true;
+  }
+
+  /** As `player.perform` on the model; pictures are drawn meanwhile, in pauses, too. */
+  async perform(motion: Motion, options: PerformOptions): Promise<PerformResult> {
+    if (!this.model) return 'stopped';
+    this.#viewport.invalidate();
+    return this.player.perform(this.model, motion, options);
   }
 
   /** Lets time pass for the player and for what moves in pauses too. Allocates nothing. */

@@ -1,4 +1,4 @@
-import type { Motion, MotionPlayer } from '@odori/runtime';
+import type { Motion, MotionPlayer, PerformOptions, PerformResult } from '@odori/runtime';
 import { setText, toNumber, upgradeProperties } from './html-element.js';
 import {
   HAVE_CURRENT_DATA,
@@ -332,6 +332,19 @@ export class OdoriPlayerElement extends PlayerAttributes {
   /** Pauses; a `play()` that has not started yet rejects with `AbortError`. */
   pause(): void {
     this.#playback.media.pause();
+  }
+
+  /**
+   * Plays a gesture over what the model plays, as `perform` of `MotionPlayer`: now, by its own clock, in pauses
+   * too. Before the model is there it waits. For viewers who prefer reduced motion it resolves at once.
+   *
+   * @throws LoadError (as rejection): the motion cannot be fetched, is broken, or is not a motion. RangeError:
+   * an option is out of range.
+   * @example
+   * await element.perform('wave.vmd', { bones: 'arms' }); // → 'ended'
+   */
+  perform(motion: MotionInput, options: PerformOptions = {}): Promise<PerformResult> {
+    return this.#playback.gestures.perform(motion, options);
   }
 
   /**

@@ -4,6 +4,7 @@ import { Content, type ContentHost } from './content.js';
 import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
 import { Messages } from './controls/messages.js';
+import { Gestures } from './gestures.js';
 import { type CreateGraphics, loadWebGPU, type RendererName } from './graphics/graphics.js';
 import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
 import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade, type MediaHost } from './media/media-facade.js';
@@ -42,6 +43,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   readonly messages: Messages = new Messages();
   readonly #tasks = new TaskQueue();
   readonly loader: Loader = new Loader(this, this.#tasks);
+  readonly gestures: Gestures = new Gestures(this);
   readonly sources: Sources;
   readonly controls: Controls;
   /** Viewport and content exist while the element is in the page and has a renderer. */

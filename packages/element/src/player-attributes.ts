@@ -16,9 +16,14 @@ function preloadOf(element: Element): Preload {
   return value === 'none' || value === 'metadata' ? value : 'auto';
 }
 
+/** Does the viewer want to see less motion? Then nothing moves by itself. */
+export function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** Does the element start to play by itself? Not for viewers who prefer reduced motion. */
 export function isAutoplaying(element: Element): boolean {
-  return element.hasAttribute('autoplay') && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return element.hasAttribute('autoplay') && !prefersReducedMotion();
 }
 
 /** Is this input loaded before playback starts? */

@@ -181,6 +181,11 @@ export class Loader {
     await this.#when(() => this.#state !== 'loading' && this.#state !== 'shown', signal);
   }
 
+  /** Resolves when a model is there; rejects if `signal` is aborted before. */
+  async whenModel(signal?: AbortSignal): Promise<void> {
+    await this.#when(() => this.#hasModel, signal);
+  }
+
   /**
    * Resolves when the picture has all that it needs, or all but one input; rejects if `signal` is aborted
    * before.

@@ -220,6 +220,11 @@ export class MotionPlayer extends PlayerClock {
     return this.#entries.findOrAdd(playable).gestures!.perform(motion, options, this);
   }
 
+  /** True while a gesture shows on any playable, also while it fades out: pages that draw on demand draw on. */
+  get isPerforming(): boolean {
+    return this.#entries.isPerforming;
+  }
+
   /** Pauses, and releases the media and all playables; does not dispose of them. */
   dispose(): void {
     this.pause();

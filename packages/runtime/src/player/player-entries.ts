@@ -60,6 +60,10 @@ export class PlayerEntries {
     return last;
   }
 
+  get isPerforming(): boolean {
+    return this.#entries.some(({ gestures }) => gestures?.isPlaying);
+  }
+
   find(playable: Playable): PlayerEntry | undefined {
     return this.#entries.find((entry) => entry.playable === playable);
   }
