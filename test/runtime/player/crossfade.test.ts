@@ -373,6 +373,35 @@ describe('the idle motion', () => {
     expect(events).toEqual(['jump: motion', 'jump: motion']);
   });
 
+  test('of one playable begins when it is given, and stays when that of all changes', () => {
+    const [player, dancer, other] = [new MotionPlayer(), new Dancer(), new Dancer()];
+    player.idle = motionAlongX(4, 10);
+    player.add(dancer).add(other);
+    player.update(1);
+    player.crossfade(dancer, undefined, 1, { idle: motionAlongX(4, 100) });
+    player.update(1);
+    expect([dancer.x, other.x]).toEqual([101, 12]);
+    expect([player.motionOf(dancer), player.duration]).toEqual([undefined, 0]);
+    player.idle = motionAlongX(4, 20);
+    expect([dancer.x, other.x]).toEqual([101, 22]);
+    player.crossfade(dancer, undefined, 0);
+    expect(dancer.x).toBe(22);
+  });
+
+  test('goes on where the player jumps: nothing of it is reset', () => {
+    const [player, dancer, other] = [new MotionPlayer(), new Dancer(), new Dancer()];
+    player.idle = motionAlongX(4, 10);
+    player.add(dancer).add(other, motionAlongX(8));
+    const { resets } = dancer;
+    player.update(0.5);
+    player.currentTime = 6;
+    expect([dancer.x, dancer.resets - resets]).toEqual([10.5, 0]);
+    expect([other.x, other.resets]).toEqual([6, 2]);
+    player.crossfade(dancer, motionAlongX(8, 50), 1);
+    player.currentTime = 2;
+    expect(dancer.resets - resets).toBe(1);
+  });
+
   test('ends when the playable gets a motion, and starts again without one', () => {
     const [player, idler] = [new MotionPlayer(), new Dancer()];
     player.idle = motionAlongX(2, 10);

@@ -20,6 +20,8 @@ export interface PlayedMotion extends MotionTiming, BindOptions {
   readonly motion: Motion;
   /** True for the idle motion, which follows a clock of its own and loops. */
   readonly isIdle: boolean;
+  /** True for an idle motion that is not that of all playables. */
+  readonly ownsIdle?: boolean;
 }
 
 /** The clocks that motions follow, in seconds. */
@@ -61,6 +63,11 @@ export class Crossfade {
   /** Of the newest motion. */
   get binding(): MotionBinding | undefined {
     return this.#motions.at(-1)?.binding;
+  }
+
+  /** Whether all of them follow the clock of idle motions, which never jumps. */
+  get isIdle(): boolean {
+    return this.#motions.length > 0 && this.#motions.every(({ played }) => played.isIdle);
   }
 
   /** Seconds of the player's motions until all of them have ended. */

@@ -82,7 +82,7 @@ export class MotionPlayer extends PlayerClock {
 
   set idle(motion: Motion | undefined) {
     this.#entries.idle = motion;
-    for (const entry of this.#entries.idleEntries) this.#start(entry, this.#entries.played(undefined, this));
+    for (const entry of this.#entries.idleEntries) this.#start(entry, this.#played(undefined, {}));
   }
 
   /** All playables, in the order in which they were added. */
@@ -123,7 +123,7 @@ export class MotionPlayer extends PlayerClock {
    * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
   add(playable: Playable, motion?: Motion, options: AddOptions = {}): this {
-    const played = this.#entries.played(motion, { names: this.names, ...options });
+    const played = this.#played(motion, options);
     const entry = this.#entries.findOrAdd(playable);
     entry.adjust = options.adjust;
     this.#start(entry, played);
@@ -152,7 +152,7 @@ export class MotionPlayer extends PlayerClock {
    * player.motionOf(model); // → refrain
    */
   crossfade(playable: Playable, motion: Motion | undefined, seconds: number, options: AddOptions = {}): this {
-    const played = this.#entries.played(motion, { names: this.names, ...options });
+    const played = this.#played(motion, options);
     if (!this.#entries.find(playable)) this.add(playable);
     const entry = this.#entries.findOrAdd(playable);
     if (options.adjust) entry.adjust = options.adjust;
@@ -251,6 +251,10 @@ export class MotionPlayer extends PlayerClock {
     this.light?.sample(frame);
     if (jump) this.dispatchEvent(new MotionJumpEvent(jump));
     this.emitDurationChange(this.duration);
+  }
+
+  #played(motion: Motion | undefined, options: AddOptions): PlayedMotion {
+    return this.#entries.played(motion, { names: this.names, ...options }, this.#times.idle);
   }
 
   /** Starts a motion at once: a jump of this playable alone. */

@@ -8,6 +8,8 @@ import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from '.
 
 /** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
 export interface AddOptions extends MotionTiming, BindOptions {
+  /** What this playable does while it has no motion, from its beginning; else the player's idle motion. */
+  idle?: Motion | undefined;
   /**
    * Your own changes to the pose, between sampling and solving: look-at, lip sync. They last for one frame.
    *
@@ -48,9 +50,9 @@ export class PlayerEntries {
     this.#idle = motion ?? NO_MOTION;
   }
 
-  /** The entries without a motion. */
+  /** The entries that play the idle motion of all. */
   get idleEntries(): readonly PlayerEntry[] {
-    return this.#entries.filter(({ isIdle }) => isIdle);
+    return this.#entries.filter(({ isIdle, ownsIdle }) => isIdle && !ownsIdle);
   }
 
   /** Seconds until the last motion has ended. */
@@ -88,21 +90,24 @@ export class PlayerEntries {
   }
 
   /**
-   * A motion with its timing; without a motion, the idle motion. @throws TypeError if the offset is not
-   * finite.
+   * A motion with its timing; without a motion, the idle motion, of its own from `idleSeconds` on.
+   *
+   * @throws TypeError if the offset is not finite.
    */
-  played(motion: Motion | undefined, options: AddOptions = {}): PlayedMotion {
-    const { offset = 0, loop = false, seam, ik, names = 'help' } = options;
+  played(motion: Motion | undefined, options: AddOptions, idleSeconds: number): PlayedMotion {
+    const { offset = 0, loop = false, seam, ik, names = 'help', idle } = options;
     checkedFinite('offset', offset);
-    return motion
-      ? { motion, isIdle: false, offset, loop, seam, ik, names }
-      : { motion: this.#idle, isIdle: true, offset: 0, loop: true, names };
+    if (motion) return { motion, isIdle: false, offset, loop, seam, ik, names };
+    const ofAll = { motion: this.#idle, isIdle: true, offset: 0, loop: true, names };
+    return idle ? { ...ofAll, motion: idle, offset: idleSeconds, ownsIdle: true, seam, ik } : ofAll;
   }
 
-  /** Shows every playable. Allocates nothing. */
+  /** Shows every playable: idle ones go on where the others jump. Allocates nothing, except in a jump. */
   show(times: PlayerTimes, step: TimeStep): void {
     const entries = this.#entries;
-    for (let i = 0; i < entries.length; i++) entries[i].show(times, step);
+    const onward = step.isJump ? { ...step, isJump: false } : step;
+    for (let i = 0; i < entries.length; i++)
+      entries[i].show(times, step.isJump && !entries[i].follows ? onward : step);
   }
 
   /** Shows every playable until its physics has come to rest. */
@@ -157,6 +162,15 @@ export class PlayerEntry {
 
   get isIdle(): boolean {
     return this.#played?.isIdle !== false;
+  }
+
+  /** Whether a part of what it plays follows the time of the player. */
+  get follows(): boolean {
+    return this.#poser?.crossfade.isIdle !== true;
+  }
+
+  get ownsIdle(): boolean {
+    return this.#played?.ownsIdle === true;
   }
 
   /** Seconds of the player's motions until all that it plays has ended. */
