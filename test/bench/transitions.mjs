@@ -1,7 +1,7 @@
 // How gently one motion goes over into another, over ten pairs of moments: weights that grow in a straight
-// line, weights that grow slowly at both ends (as the player's), and an inertial transition, which samples the
-// new motion alone and lets the difference of poses and velocities decay (a polynomial of the fifth degree).
-// node -C built test/bench/transitions.mjs [model.pmx]
+// line, weights that grow slowly at both ends (as the player's), and an inertial transition, which samples
+// the new motion alone and lets the difference of poses and velocities decay (a polynomial of the fifth
+// degree). node -C built test/bench/transitions.mjs [model.pmx]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

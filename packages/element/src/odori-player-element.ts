@@ -335,11 +335,12 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Plays a gesture over what the model plays, as `perform` of `MotionPlayer`: now, by its own clock, in pauses
-   * too. Before the model is there it waits. For viewers who prefer reduced motion it resolves at once.
+   * Plays a gesture over what the model plays, as `perform` of `MotionPlayer`: now, by its own clock, in
+   * pauses too. Before the model is there it waits. For viewers who prefer reduced motion it resolves at
+   * once.
    *
-   * @throws LoadError (as rejection): the motion cannot be fetched, is broken, or is not a motion. RangeError:
-   * an option is out of range.
+   * @throws LoadError (as rejection): the motion cannot be fetched, is broken, or is not a motion.
+   * RangeError: an option is out of range.
    * @example
    * await element.perform('wave.vmd', { bones: 'arms' }); // → 'ended'
    */

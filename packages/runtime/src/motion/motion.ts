@@ -155,12 +155,12 @@ export class Motion {
   }
 
   /**
-   * The same motion, which ends as it begins, so that it can repeat without a jump: in the last `seam` seconds
-   * it moves over to its first pose. As long as before.
+   * The same motion, which ends as it begins, so that it can repeat without a jump: in the last `seam`
+   * seconds it moves over to its first pose. As long as before.
    *
-   * The default seam is 0 where the last pose is the first one, else the shortest one of 0.3 to 1.5 seconds in
-   * which nothing moves much faster than elsewhere in the motion; 0 leaves the jump. Camera, light, visibility
-   * and switches stay as they are. O(keys + frames of what differs); the default is computed once.
+   * The default seam is 0 where the last pose is the first one, else the shortest one of 0.3 to 1.5 seconds
+   * in which nothing moves much faster than elsewhere in the motion; 0 leaves the jump. Camera, light,
+   * visibility and switches stay as they are. O(keys + frames of what differs); the default is computed once.
    *
    * @throws RangeError if `seam` is below 0 or not finite.
    * @example
@@ -190,8 +190,8 @@ export class Motion {
    * The mirror image of the motion: exchanges the tracks of 左 (left) and 右 (right), and mirrors the camera
    * too. O(keys).
    *
-   * Winks have irregular names: ウィンク is a left one like ウィンク左. Two tracks that get one name are joined, and
-   * `report` has a note. The mirror image of the result is this motion itself.
+   * Winks have irregular names: ウィンク is a left one like ウィンク左. Two tracks that get one name are
+   * joined, and `report` has a note. The mirror image of the result is this motion itself.
    *
    * @example
    * motion.mirror().bones.get('右腕'); // → the mirror image of the track of 左腕

@@ -2,8 +2,9 @@ import type { PoseSlots } from '../rig/blend-pose.js';
 import type { RigDefinition } from '../rig/index.js';
 
 /**
- * A part of the body: `upper` is 上半身 (upper body) and all above it, `arms` begins at the shoulders, `hands` at
- * the wrists, `head` at the neck. `face` is the eyes. `upper`, `head` and `face` include all morphs.
+ * A part of the body: `upper` is 上半身 (upper body) and all above it, `arms` begins at the shoulders,
+ * `hands` at the wrists, `head` at the neck. `face` is the eyes. `upper`, `head` and `face` include all
+ * morphs.
  */
 export type BodyPart = 'all' | 'upper' | 'arms' | 'hands' | 'head' | 'face';
 
@@ -21,7 +22,10 @@ const ROOTS: Readonly<Record<BodyPart, readonly string[]>> = {
 };
 const WITH_MORPHS: readonly BodyPart[] = ['upper', 'head', 'face'];
 
-/** The slots that belong to a mask. IK belongs to a part of the body if all bones that it rotates do. O(slots). */
+/**
+ * The slots that belong to a mask. IK belongs to a part of the body if all bones that it rotates do.
+ * O(slots).
+ */
 export function maskSlots(slots: PoseSlots, definition: RigDefinition, mask: BoneMask): PoseSlots {
   if (mask === 'all') return slots;
   const { boneNames, morphNames, ikNames } = definition;

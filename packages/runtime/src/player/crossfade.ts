@@ -11,7 +11,9 @@ export interface MotionTiming {
   offset?: number; // 0
   /** Begins again when it has ended: for a step that is shorter than the song. */
   loop?: boolean; // false
-  /** With `loop`: the seconds before its end in which it moves over to its beginning, see `Motion.loopable`. */
+  /**
+   * With `loop`: the seconds before its end in which it moves over to its beginning, see `Motion.loopable`.
+   */
   seam?: number | undefined; // as long as it needs
 }
 
@@ -149,8 +151,8 @@ export class FadingMotion {
 }
 
 /**
- * From 0 to 1 in `length` seconds, slowly at both ends: a straight line would jolt the body there, with two to
- * three times the acceleration.
+ * From 0 to 1 in `length` seconds, slowly at both ends: a straight line would jolt the body there, with two
+ * to three times the acceleration.
  */
 export function ease(seconds: number, length: number): number {
   if (seconds >= length) return 1;

@@ -13,8 +13,8 @@ export interface PerformOptions extends BindOptions {
   /** Seconds to fade in, and to fade out at the end. */
   fade?: number; // 0.3
   /**
-   * What the gesture may move: bones and morphs outside stay as they are, and so do those without keyframes in
-   * the gesture.
+   * What the gesture may move: bones and morphs outside stay as they are, and so do those without keyframes
+   * in the gesture.
    */
   bones?: BoneMask; // 'all'
   /** Adds what the gesture changes from its first frame on, in place of blending towards its poses. */

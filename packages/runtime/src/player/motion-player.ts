@@ -142,9 +142,9 @@ export class MotionPlayer extends PlayerClock {
    *
    * The input of IK and append is blended, as by three's mixer: numbers linearly, rotations on the sphere;
    * bones and morphs that one of the motions lacks are at rest, switches change at half. The weight grows
-   * slowly at both ends. Both motions play on meanwhile. No jump, except in 0 seconds or without a rig. An `adjust` stays unless `options` has another.
-   * The other motion is where the time of the player says; for a gesture that begins now and ends by itself,
-   * use {@link perform}. O(tracks + bones).
+   * slowly at both ends. Both motions play on meanwhile. No jump, except in 0 seconds or without a rig. An
+   * `adjust` stays unless `options` has another. The other motion is where the time of the player says; for a
+   * gesture that begins now and ends by itself, use {@link perform}. O(tracks + bones).
    *
    * @throws TypeError if the offset is not finite.
    * @example
@@ -220,7 +220,9 @@ export class MotionPlayer extends PlayerClock {
     return this.#entries.findOrAdd(playable).gestures!.perform(motion, options, this);
   }
 
-  /** True while a gesture shows on any playable, also while it fades out: pages that draw on demand draw on. */
+  /**
+   * True while a gesture shows on any playable, also while it fades out: pages that draw on demand draw on.
+   */
   get isPerforming(): boolean {
     return this.#entries.isPerforming;
   }

@@ -16,8 +16,8 @@ export interface AddOptions extends MotionTiming, BindOptions {
    * Called each time the rig is posed. `deltaSeconds` of the motion have passed since the last call: what
    * `update` of the playable gets, or parts of it that add up to it where physics needs the pose several
    * times in a frame. `clock.seconds` are those of whoever calls `update`, in pauses too, for whatever does
-   * not follow the motion. The pose is in three's space and MMD units, see `RigPose`. Not called for a playable
-   * without a rig.
+   * not follow the motion. The pose is in three's space and MMD units, see `RigPose`. Not called for a
+   * playable without a rig.
    *
    * @example
    * const head = rig.boneIndex('頭'); // 頭: head
