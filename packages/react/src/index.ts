@@ -8,7 +8,12 @@
 export { MmdLight, type MmdLightProps } from './canvas/mmd-light.js';
 export { MmdModel, type MmdModelProps, type SurfaceProps } from './canvas/mmd-model.js';
 export { MotionCamera, type MotionCameraProps } from './canvas/motion-camera.js';
-export { MotionPlayer, type MotionPlayerEvents, type MotionPlayerProps } from './canvas/motion-player.js';
+export {
+  MotionPlayer,
+  type MotionPlayerEvents,
+  type MotionPlayerProps,
+  usePlayer,
+} from './canvas/motion-player.js';
 export type { OdoriPlayerAttributes } from './element/jsx.js';
 export { OdoriPlayer, type OdoriPlayerEvents, type OdoriPlayerProps } from './element/odori-player.js';
 export { useMmdModel, type UseMmdModelOptions } from './loading/use-mmd-model.js';

@@ -12,17 +12,20 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
+  Suspense,
   createElement,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { Color, type ColorRepresentation } from 'three';
 import { useExposed, useLatest, useProperty } from '../effects.js';
 import { type MotionInput, openMotions } from '../loading/use-motion.js';
 import { useMmdModel } from '../loading/use-mmd-model.js';
+import { Gesture, type GestureProps } from './gesture.js';
 import { POSE_ORDER, usePlayed } from './motion-player.js';
 
 /**
@@ -45,7 +48,8 @@ export interface SurfaceProps {
 /**
  * Props of {@link MmdModel}, besides those of a group: `position`, `rotation`, `scale`, `visible`, `onClick`.
  */
-export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'> {
+export interface MmdModelProps
+  extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'>, GestureProps {
   /** The `MmdModel` of @odori/model: morphs, physics, report. */
   readonly ref?: Ref<Model> | undefined;
   /** Objects that move with the place of the model. */
@@ -70,7 +74,10 @@ export interface MmdModelProps extends Omit<ThreeElements['group'], 'ref' | 'arg
   readonly ik?: AddOptions['ik']; // 'motion'
   /** How names of the motion find bones: `'mmd'` as in MMD, `'help'` also where only one fits. */
   readonly names?: AddOptions['names'] | undefined; // the player's
-  /** Seconds in which the model fades into another motion. */
+  /**
+   * Seconds in which the model fades into another motion. Without a song and an `offset`, that motion begins
+   * then, at its beginning.
+   */
   readonly fade?: number | undefined; // 0
   /**
    * Your own changes to the pose, each time it is posed, before IK: look-at, lip sync. See `MotionPlayer.add`
@@ -124,11 +131,15 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
     ik,
     names,
     fade,
+    gesture,
+    gestureOptions,
+    onPerformed,
     adjust,
     physics,
     ...rest
   } = props;
   const { surface, castShadow, receiveShadow, ...group } = rest;
+  const performing = { gestureOptions, onPerformed };
   useExposed(ref, model);
   useSurface(model.surface, surface);
   useProperty(model.mesh, 'castShadow', castShadow);
@@ -137,6 +148,8 @@ function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
     'primitive',
     { ...group, object: model.root, key: model.root.uuid },
     children,
+    // its file may come later than the model, which it must not hide
+    gesture && createElement(Suspense, null, createElement(Gesture, { model, gesture, ...performing })),
     createElement(ModelMotion, { model, motion, offset, loop, ik, names, fade, adjust, physics }),
   );
 }
@@ -167,9 +180,10 @@ type ModelMotionProps = { readonly model: Model } & Pick<
 
 /** Poses a model in every frame: by the player around it, or as its pose is. */
 function ModelMotion(props: ModelMotionProps): null {
-  const { model, motion: input, offset = 0, loop = false, ik, names, physics } = props;
+  const { model, motion: input, offset, loop = false, ik, names, physics } = props;
   const { player, motion, get } = usePlayed('MmdModel', input);
   const latest = useLatest(props);
+  const begin = useRef(0);
   const [clock] = useState(() => ({ seconds: 0, isJump: false }));
   const adjust = useCallback(
     (...step: Parameters<Adjust>) => latest.current.adjust?.(...step),
@@ -178,7 +192,10 @@ function ModelMotion(props: ModelMotionProps): null {
   useLayoutEffect(() => () => void player?.remove(model), [player, model]);
   useLayoutEffect(() => {
     const { frameloop } = get();
-    const options = { offset, loop, ik, ...(names && { names }), adjust };
+    const last = player?.motionOf(model);
+    const isSwitch = last !== undefined && last !== motion && latest.current.fade !== undefined;
+    if (isSwitch && !player?.media) begin.current = player!.currentTime;
+    const options = { offset: offset ?? begin.current, loop, ik, ...(names && { names }), adjust };
     // otherwise nothing would show the steps of a fade
     const isDrawn = frameloop !== 'demand' || !player?.paused;
     if (isDrawn && player?.playables.includes(model))

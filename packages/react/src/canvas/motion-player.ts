@@ -32,6 +32,20 @@ export const PlayerContext: Context<Player | undefined> = /* @__PURE__ */ create
 );
 
 /**
+ * The player of the `<MotionPlayer>` around a component: for gestures, seeks and the time.
+ *
+ * @throws Error if there is no `<MotionPlayer>` around it.
+ * @example
+ * const player = usePlayer();
+ * <mesh onClick={() => void player.perform(model, wave, { bones: 'arms' })} />;
+ */
+export function usePlayer(): Player {
+  const player = useContext(PlayerContext);
+  if (!player) throw new Error('usePlayer needs a <MotionPlayer> around it');
+  return player;
+}
+
+/**
  * The order of a frame: everything is posed, then the camera is chosen, then `useFrame` of the page runs,
  * which has 0. R3F renders by itself as long as no number is above 0.
  */
@@ -170,7 +184,7 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   useFrame(({ frameloop }, delta) => {
     // On demand, the time since the last frame is mostly time in which nothing was drawn.
     player.update(frameloop === 'demand' && !wasMoving.current ? 0 : delta);
-    wasMoving.current = !player.paused || player.idle !== undefined;
+    wasMoving.current = !player.paused || player.idle !== undefined || player.isPerforming;
     if (wasMoving.current) invalidate();
   }, POSE_ORDER);
   return createElement(PlayerContext, { value: player }, children);
