@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { isClean, leastGarbage } from '#test/support/garbage.js';
 
-const STAGE = inject('packedFolder');
 const THREE = import.meta.resolve('three');
 
 /**
@@ -83,36 +80,10 @@ await settle();
 console.log(JSON.stringify({ collections, bytesPerFrame: bytes / FRAMES }));
 `;
 
-interface Garbage {
-  readonly collections: number;
-  readonly bytesPerFrame: number;
-}
-
-/**
- * The least of some runs: on a busy machine, code that the engine compiles late makes garbage that is not
- * ours.
- */
-function leastGarbage(...options: string[]): Garbage {
-  writeFileSync(join(STAGE, 'playing.mjs'), PLAYING);
-  const command = ['--expose-gc', 'playing.mjs', ...options];
-  let least: Garbage = { collections: Infinity, bytesPerFrame: Infinity };
-  for (let run = 0; run < 4 && !isClean(least); run++) {
-    const output = execFileSync(process.execPath, command, { cwd: STAGE, encoding: 'utf8' });
-    const garbage = JSON.parse(output) as Garbage;
-    if (garbage.bytesPerFrame < least.bytesPerFrame || garbage.collections === 0) least = garbage;
-  }
-  return least;
-}
-
-/** A number that is passed on the heap takes 16 bytes; the engine decides in each run how many are. */
-function isClean({ collections, bytesPerFrame }: Garbage): boolean {
-  return collections === 0 && bytesPerFrame < 1000;
-}
-
 test.each([
   ['with its own clock', ['own']],
   ['with media, during a crossfade', ['media', 'fading']],
   ['with its own clock and two gestures', ['own', 'performing']],
 ])('5000 frames of a player %s cause no garbage collection', (_, options) => {
-  expect(leastGarbage(...options)).toSatisfy(isClean);
+  expect(leastGarbage(PLAYING, ...options)).toSatisfy(isClean);
 });
