@@ -6,3 +6,8 @@
  */
 export { chain, type CompanionAdjust } from './chain.js';
 export { FACE_SLOTS, type FaceSlots } from './face-slots.js';
+export { lips, type Lips, type LipsOptions, type SayOptions } from './lips/lips.js';
+export { listenTo } from './lips/listen-to.js';
+export { textVisemes } from './lips/text-visemes.js';
+export type { Viseme } from './lips/visemes.js';
+export type { VoiceAnalyser } from './lips/voice-spectrum.js';
