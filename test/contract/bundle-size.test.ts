@@ -81,6 +81,12 @@ test('an avatar that follows a rig takes at most 7.5 kB beside the rig, reading 
   expect(withReader - bytes).toBeLessThanOrEqual(6.2 * 1024); // with the ranges of its eyes
 });
 
+test('emotions take at most 2 kB beside the rig, lips that hear, read and speak at most 3.2 kB', async () => {
+  const entry = '@odori/runtime/companion';
+  expect(await besideRig('emotion', entry)).toBeLessThanOrEqual(2 * 1024);
+  expect(await besideRig('lips', entry)).toBeLessThanOrEqual(3.2 * 1024);
+});
+
 test('the code for physics in a worker, at most 2.2 kB, is loaded only with the option', async () => {
   const { gzipBytes, inputs, later, laterGzipBytes } = await splitBundle(
     `import { createPhysics } from '@odori/physics'; console.log(createPhysics);`,

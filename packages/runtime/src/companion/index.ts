@@ -5,6 +5,8 @@
  * @module @odori/runtime/companion
  */
 export { chain, type CompanionAdjust } from './chain.js';
+export { emotion, type Emotion, type EmotionOptions, type FeelOptions } from './emotion.js';
+export { EMOTIONS, type EmotionName, type EmotionTable, type Face, type FaceShape } from './emotions.js';
 export { FACE_SLOTS, type FaceSlots } from './face-slots.js';
 export { lips, type Lips, type LipsOptions, type SayOptions } from './lips/lips.js';
 export { listenTo } from './lips/listen-to.js';
