@@ -14,6 +14,7 @@ export type { LoadAccessoryOptions } from './loaders/load-accessory.js';
 export type { LoadModelOptions } from './loaders/load-model.js';
 export type { ModelSource } from './loaders/open-source.js';
 export { createMmdLight, type Look, type ShadowBorders } from './look/mmd-look.js';
+export type { ModelHit } from './mmd-model/body-picker.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
 export type { ModelSurface } from './mmd-model/model-surface.js';
 export type { ModelMorph } from './morphs/model-morph.js';

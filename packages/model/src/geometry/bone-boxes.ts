@@ -20,14 +20,31 @@ export interface BoneBoxes {
   };
 }
 
-/** O(vertices + offsets of morphs). */
-export function boneBoxes({ columns, sdef }: GeometryData, morphs: readonly SparseMorph[]): BoneBoxes {
+/** What decides where bones move vertices. */
+export interface SkinnedColumns {
+  readonly positions: Float32Array;
+  /** The bones of each vertex, `4 * vertices`, and their weights. */
+  readonly slots: ArrayLike<number>;
+  readonly weights: Float32Array;
+  /** See sdef-column.ts. */
+  readonly sdef: Float32Array | undefined;
+}
+
+export function skinnedColumns({ columns, sdef }: GeometryData): SkinnedColumns {
   const column = (name: string): ArrayLike<number> => columns.find((each) => each.name === name)!.numbers;
-  const positions = column('position') as Float32Array;
-  const slots = column('skinIndex');
-  const weights = column('skinWeight') as Float32Array;
-  const all = limitsOf(positions, slots, weights);
-  if (sdef) addArms(all, sdef, positions, slots, weights);
+  return {
+    positions: column('position') as Float32Array,
+    slots: column('skinIndex'),
+    weights: column('skinWeight') as Float32Array,
+    sdef,
+  };
+}
+
+/** O(vertices + offsets of morphs). */
+export function boneBoxes(geometry: GeometryData, morphs: readonly SparseMorph[]): BoneBoxes {
+  const columns = skinnedColumns(geometry);
+  const { slots, weights } = columns;
+  const all = limitsOf(columns);
   const bones: number[] = [];
   const indices = new Map<number, number>();
   for (let o = 0; o < all.length; o += BOX_SIZE) {
@@ -36,46 +53,59 @@ export function boneBoxes({ columns, sdef }: GeometryData, morphs: readonly Spar
     bones.push(o / BOX_SIZE);
   }
   const boxes = new Float64Array(BOX_SIZE * bones.length);
-  bones.forEach((bone, i) => {
-    for (let axis = 0; axis < 3; axis++) {
-      const [min, max] = [all[BOX_SIZE * bone + axis], all[BOX_SIZE * bone + 3 + axis]];
-      boxes[BOX_SIZE * i + axis] = (min + max) / 2;
-      boxes[BOX_SIZE * i + 3 + axis] = (max - min) / 2;
-    }
-  });
+  bones.forEach((bone, i) => boxes.set(all.subarray(BOX_SIZE * bone, BOX_SIZE * (bone + 1)), BOX_SIZE * i));
+  centerBoxes(boxes);
   return { bones: Uint32Array.from(bones), boxes, reach: reachOf(morphs, slots, weights, indices) };
 }
 
+/** Turns minimum and maximum of each box into its center and half its size. */
+export function centerBoxes(boxes: Float64Array): void {
+  for (let o = 0; o < boxes.length; o += BOX_SIZE) {
+    for (let axis = o; axis < o + 3; axis++) {
+      const [min, max] = [boxes[axis], boxes[axis + 3]];
+      boxes[axis] = (min + max) / 2;
+      boxes[axis + 3] = (max - min) / 2;
+    }
+  }
+}
+
 /** The limits of each bone's vertices, minimum and maximum. */
-function limitsOf(positions: Float32Array, slots: ArrayLike<number>, weights: Float32Array): Float64Array {
+function limitsOf(columns: SkinnedColumns): Float64Array {
+  const { slots, weights } = columns;
   let last = -1;
   for (let i = 0; i < weights.length; i++) if (slots[i] > last) last = slots[i];
-  const limits = new Float64Array(BOX_SIZE * (last + 1));
-  for (let k = 0; k < limits.length; k++) limits[k] = k % BOX_SIZE < 3 ? Infinity : -Infinity;
+  const limits = emptyLimits(last + 1);
   for (let i = 0; i < weights.length; i++) {
-    if (weights[i] !== 0) enlarge(limits, BOX_SIZE * slots[i], positions, 3 * (i >> 2), 0);
+    if (weights[i] !== 0) addSlot(limits, BOX_SIZE * slots[i], columns, i);
   }
   return limits;
 }
 
+/** The limits of boxes that contain nothing. */
+export function emptyLimits(count: number): Float64Array {
+  const limits = new Float64Array(BOX_SIZE * count);
+  for (let k = 0; k < limits.length; k++) limits[k] = k % BOX_SIZE < 3 ? Infinity : -Infinity;
+  return limits;
+}
+
 /**
+ * Enlarges the limits at `o` by where a bone alone, that of slot `i`, would move its vertex.
+ *
  * An SDEF vertex is never further from the segment between its moved arms than it is from C at rest: see
  * sdef-column.ts.
  */
-function addArms(
+export function addSlot(
   limits: Float64Array,
-  sdef: Float32Array,
-  positions: Float32Array,
-  slots: ArrayLike<number>,
-  weights: Float32Array,
+  o: number,
+  { positions, sdef }: SkinnedColumns,
+  i: number,
 ): void {
-  for (let i = 0; i < weights.length; i++) {
-    const vertex = i >> 2;
-    const start = SDEF_STRIDE * vertex;
-    if (weights[i] === 0 || sdef[start + 3] === 0) continue;
-    const arm = start + (i % 4 === 0 ? 4 : 7);
-    enlarge(limits, BOX_SIZE * slots[i], sdef, arm, distanceTo(positions, 3 * vertex, sdef, start));
-  }
+  const vertex = i >> 2;
+  enlarge(limits, o, positions, 3 * vertex, 0);
+  const start = SDEF_STRIDE * vertex;
+  if (!sdef || sdef[start + 3] === 0) return;
+  const arm = start + (i % 4 === 0 ? 4 : 7);
+  enlarge(limits, o, sdef, arm, distanceTo(positions, 3 * vertex, sdef, start));
 }
 
 /** Enlarges a box by a cube around a point. */

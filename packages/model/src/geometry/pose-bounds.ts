@@ -54,30 +54,32 @@ export class PoseBounds {
     this.#isStale = false;
     const all = this.#boxes();
     const { bones, boxes } = all;
-    const reach = this.#updateReach(all);
+    const reach = writeReach(all, this.#weights, (this.#reach ??= new Float64Array(bones.length)));
     this.#box.makeEmpty();
     for (let i = 0; i < bones.length; i++) {
       addMoved(this.#box, boxes, BOX_SIZE * i, this.#skinMatrices, 16 * bones[i], reach, i);
     }
     this.#box.getBoundingSphere(this.#sphere);
   }
+}
 
-  #updateReach({ bones, reach: { boxes, morphs, distances } }: BoneBoxes): Float64Array {
-    const reach = (this.#reach ??= new Float64Array(bones.length)).fill(0);
-    for (let i = 0; i < boxes.length; i++) {
-      const weight = Math.abs(this.#weights[morphs[i]]);
-      // a weight that is larger or NaN gives no usable position
-      if (weight < MAX_WEIGHT) reach[boxes[i]] += weight * distances[i];
-    }
-    return reach;
+/** Writes to `out` how far the morphs, under their weights, move the vertices of each box; returns `out`. */
+export function writeReach({ reach }: BoneBoxes, weights: Float64Array, out: Float64Array): Float64Array {
+  const { boxes, morphs, distances } = reach;
+  out.fill(0);
+  for (let i = 0; i < boxes.length; i++) {
+    const weight = Math.abs(weights[morphs[i]]);
+    // a weight that is larger or NaN gives no usable position
+    if (weight < MAX_WEIGHT) out[boxes[i]] += weight * distances[i];
   }
+  return out;
 }
 
 /**
  * Adds a bone's box, moved with its matrix and enlarged by `reach[i]`. No number goes into or out of a
  * function that may not be inlined, because that would allocate it on the heap.
  */
-function addMoved(
+export function addMoved(
   { min, max }: Box3,
   boxes: Float64Array,
   b: number,

@@ -4,6 +4,7 @@ import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/ru
 import { type Bone, BufferAttribute, BufferGeometry } from 'three';
 import { createGeometry, groupGeometry, keepShared, shareGeometry } from '../geometry/model-geometry.js';
 import type { BoneBoxes } from '../geometry/bone-boxes.js';
+import { type TriangleChunks, triangleChunks } from '../geometry/triangle-chunks.js';
 import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import { isScreenPath } from '../screens/capture-mode.js';
@@ -38,6 +39,7 @@ export class ModelParts {
   readonly features: SurfaceFeatures;
   readonly #data: Pick<ModelData, 'geometry' | 'morphed'>;
   #boneBoxes: BoneBoxes | undefined;
+  #triangleChunks: TriangleChunks | undefined;
   readonly #geometry: BufferGeometry;
   readonly edges: EdgeGroups;
   /** The attributes that morphs change, with their morphs. */
@@ -93,6 +95,11 @@ export class ModelParts {
    */
   get boneBoxes(): BoneBoxes {
     return (this.#boneBoxes ??= boxesOf(this.#data));
+  }
+
+  /** The triangles in small chunks, for picking. O(triangles) for the first time. */
+  get triangleChunks(): TriangleChunks {
+    return (this.#triangleChunks ??= triangleChunks(this.#data.geometry));
   }
 
   /**
