@@ -1,6 +1,7 @@
 // Draws contact sheets in Chromium and writes them to sheet/dist: `node write-sheets.mjs [name… or
 // file.json…]`. `dance-24`, `dance-64-night`, `dance-24-tall`: that many moments of the dance on its stage,
-// with physics; `dance-6.5s,8s-night`: these moments, larger.
+// with physics; `dance-6.5s,8s-night`: these moments, larger. `gesture-wave`, `idle-calm-vrm`,
+// `gesture-bow-1.1s,1.3s`: moments of a gesture or an idle motion, from two sides.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -27,7 +28,9 @@ async function open(path, colorScheme) {
   page.on('pageerror', (error) => console.error(error.message));
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
   await page.goto(`${server.resolvedUrls.local[0]}demos/assets/sheet/${path}`);
-  await page.waitForFunction(() => window.sheetNames ?? window.drawDance, null, { timeout: 120_000 });
+  await page.waitForFunction(() => window.sheetNames ?? window.drawDance ?? window.drawGesture, null, {
+    timeout: 120_000,
+  });
   return page;
 }
 async function drawDance(name) {
@@ -38,12 +41,26 @@ async function drawDance(name) {
   const size = isTall ? [8, 216, 384] : Array.isArray(moments) ? [2, 960, 540] : [4, 480, 270];
   return page.evaluate((args) => window.drawDance(...args), [moments, ...size]);
 }
+async function drawGesture(name) {
+  const [kind, gesture, ...more] = name.split('-');
+  const moments =
+    more
+      .find((word) => word.endsWith('s'))
+      ?.split(',')
+      .map(Number.parseFloat) ?? 10;
+  const page = await open('gesture.html', 'light');
+  return page.evaluate(
+    (args) => window.drawGesture(...args),
+    [`${kind}-${gesture}`, more.includes('vrm'), moments],
+  );
+}
 const page = await open('index.html', 'light');
 mkdirSync(out, { recursive: true });
 const names = wanted.length > 0 ? wanted : await page.evaluate(() => window.sheetNames);
 for (const wish of names) {
-  if (wish.startsWith('dance-')) {
-    writeFileSync(`${out}/${wish}.png`, Buffer.from((await drawDance(wish)).split(',')[1], 'base64'));
+  if (/^(dance|gesture|idle)-/.test(wish)) {
+    const address = await (wish.startsWith('dance-') ? drawDance(wish) : drawGesture(wish));
+    writeFileSync(`${out}/${wish}.png`, Buffer.from(address.split(',')[1], 'base64'));
     console.log(`${out}/${wish}.png`);
     continue;
   }

@@ -11,14 +11,16 @@ import { DEGREE } from './beat.js';
 /** The movement of a bone, frame by frame, including the last one. In three.js space. */
 export interface Recording {
   readonly turns: readonly Quaternion[];
-  readonly moves?: readonly Vector3[];
+  readonly moves?: readonly Vector3[] | undefined;
   /** Frames that always get a keyframe. Between two of them with equal values, nothing moves. */
-  readonly stops?: Iterable<number>;
+  readonly stops?: Iterable<number> | undefined;
 }
 
 export interface Tolerance {
   readonly degrees: number;
   readonly units: number;
+  /** The most frames between two keyframes of what moves. */
+  readonly frames?: number; // LONGEST
 }
 
 const LONGEST = 45;
@@ -57,7 +59,7 @@ function furthest(recording: Recording, from: number, stop: number, tolerance: T
   let misses = 0;
   const still = isStill(recording, from, stop);
   if (still) return { to: stop, curves: STRAIGHT };
-  for (let to = from + 2; to <= Math.min(stop, from + LONGEST) && misses < 6; to++) {
+  for (let to = from + 2; to <= Math.min(stop, from + (tolerance.frames ?? LONGEST)) && misses < 6; to++) {
     const curves = fitAll(recording, from, to, tolerance);
     if (curves) best = { to, curves };
     misses = curves ? 0 : misses + 1;

@@ -8,6 +8,7 @@ import { turnTwoBones, type TwoBones } from './two-bones.js';
 export const SIDES = ['左', '右'] as const;
 export type Side = (typeof SIDES)[number];
 export type Feet = Readonly<Record<Side, FootPlan>>;
+type Standing = Readonly<Record<Side, Pick<FootPlan, 'at'>>>;
 
 /** The distance from hip to ankle with a straight knee. */
 export const LEG_LENGTH: number =
@@ -33,7 +34,7 @@ const LEG: TwoBones = {
  * position from before the leg IK. If the leg were far from its goal, it would roll the foot, or even turn it
  * over.
  */
-export function poseFeet(puppet: Puppet, feet: Feet, frame: number): void {
+export function poseFeet(puppet: Puppet, feet: Standing, frame: number): void {
   for (const side of SIDES) {
     const { move, turn, yaw, toes } = feet[side].at(frame);
     puppet.move(`${side}足ＩＫ`, move.clone().sub(restPlace(`${side}足ＩＫ`)));

@@ -1,6 +1,6 @@
 import { around, frameOfBeat, LOOP_BEATS, LOOP_FRAMES } from './beat.js';
-import { SHAPES, type ShapeName } from './fingers.js';
 import type { Step } from './foot.js';
+import { HAND_CHANNELS, handRows } from './hand-rows.js';
 import { LoopCurve, type Point } from './loop-curve.js';
 import { type Mark, parseMarks } from './notation.js';
 import { BODY_CHANNELS, type BodyChannel, type Phrase, SAME_IN_MIRROR, varied } from './phrase.js';
@@ -33,17 +33,6 @@ const PROGRAMME: readonly Entry[] = [
   { phrase: HOOK_PEACE, travel: 2, advance: 1.5 },
   { phrase: OUTRO, advance: -3 },
 ];
-
-const PALMS: Readonly<Record<string, readonly [number, number, number]>> = {
-  f: [0, 0, 1],
-  b: [0, 0, -1],
-  u: [0, 1, 0],
-  d: [0, -1, 0],
-  o: [1, 0, 0],
-  i: [-1, 0, 0],
-};
-
-export const HAND_CHANNELS = 15;
 
 export interface Score {
   readonly body: Readonly<Record<BodyChannel, LoopCurve>>;
@@ -153,30 +142,8 @@ function pointsOf(marks: readonly Mark[], start: number, valueOf: (mark: Mark) =
 }
 
 function addHand(curves: Point[][], marks: readonly Mark[], start: number): void {
-  let palm = '';
-  let shape: ShapeName = 'relaxed';
-  const rows = new Map<Mark, readonly number[]>();
-  for (const mark of marks) {
-    const [nextPalm, nextShape, aim] = mark.words;
-    if (nextPalm) palm = nextPalm;
-    if (nextShape) shape = nextShape as ShapeName;
-    if (!(shape in SHAPES)) throw new SyntaxError(`no shape of a hand: ${shape}`);
-    rows.set(mark, [...mark.values, ...way(palm), ...way(aim ?? ''), ...SHAPES[shape]]);
-  }
+  const rows = handRows(marks);
   curves.forEach((points, i) => points.push(...pointsOf(marks, start, (mark) => rows.get(mark)![i])));
-}
-
-/** The normalized sum of directions; zero if there are none. */
-function way(letters: string): number[] {
-  const sum = letters.split('').reduce(
-    ([x, y, z], letter) => {
-      const [dx, dy, dz] = PALMS[letter];
-      return [x + dx, y + dy, z + dz];
-    },
-    [0, 0, 0],
-  );
-  const length = Math.hypot(...sum) || 1;
-  return sum.map((value) => value / length);
 }
 
 /** The default duration of a step: half a beat. */
