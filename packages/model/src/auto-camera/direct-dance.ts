@@ -1,8 +1,9 @@
 import type { CameraPose } from '@odori/runtime';
+import { randomFrom } from '@odori/runtime/internal';
 import { DanceStatistics } from './dance-statistics.js';
 import { type Dancer, measureBody } from './measure-body.js';
 import { type FramedShot, frameShot } from './frame-shot.js';
-import { planShots, randomFrom } from './plan-shots.js';
+import { planShots } from './plan-shots.js';
 import { placeOnPath } from './smooth-path.js';
 import { watchDance } from './watch-dance.js';
 
