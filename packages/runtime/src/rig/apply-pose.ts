@@ -43,6 +43,16 @@ export function applyPose(state: RigState): void {
   rotations.set(ownRotations);
 }
 
+/** The same for a few bones, without bone morphs and fixed axes. O(these bones). */
+export function copyPose(state: RigState, bones: Int32Array): void {
+  const { pose, ownTranslations, ownRotations, translations, rotations } = state;
+  for (let i = 0; i < bones.length; i++) {
+    for (let k = 3 * bones[i]; k < 3 * bones[i] + 3; k++)
+      translations[k] = ownTranslations[k] = pose.translations[k];
+    for (let k = 4 * bones[i]; k < 4 * bones[i] + 4; k++) rotations[k] = ownRotations[k] = pose.rotations[k];
+  }
+}
+
 /** Adds bone morphs to the translations and rotations of the pose: morph · motion. */
 function applyBoneMorphs({ definition, morphWeights, ownTranslations, ownRotations }: RigState): void {
   for (const { morph, bone, translation, rotation } of definition.morphs.bones) {

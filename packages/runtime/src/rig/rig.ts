@@ -1,5 +1,5 @@
 import { indexByName } from '../motion/names.js';
-import { resolveMorphs, applyPose } from './apply-pose.js';
+import { applyPose, copyPose, resolveMorphs } from './apply-pose.js';
 import {
   appendRotations,
   appendTranslations,
@@ -164,6 +164,27 @@ export class Rig {
   /** Gives a held bone back to its keyframes, IK and append, from the next `solve` on. */
   freeBone(bone: number): void {
     freeBone(this.#state, bone);
+  }
+
+  /**
+   * Places a few bones as the pose says now, ahead of the next `solve`: for an `adjust` that has to know
+   * where they are. `bones`: their indices, parents first, from the root on.
+   *
+   * Leaves out IK, bone morphs and fixed axes; what other bones give them comes from the last solve. The next
+   * `solve` places all bones. O(these bones); allocates nothing.
+   *
+   * @example
+   * const path = Int32Array.from(['全ての親', 'センター'], (name) => rig.boneIndex(name)); // the root, the center
+   * dance.sample(30);
+   * rig.placeBones(path);
+   * rig.worldPositions[3 * path[1] + 1]; // → the height of センター at frame 30
+   */
+  placeBones(bones: Int32Array): void {
+    copyPose(this.#state, bones);
+    appendTranslations(this.#state, bones);
+    appendRotations(this.#state, bones);
+    updateLocalTransforms(this.#state, bones);
+    updateWorldTransforms(this.#state, bones);
   }
 
   /** Bones after physics append what physics has just given their sources. */
