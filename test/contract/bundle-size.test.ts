@@ -1,3 +1,4 @@
+import * as companion from '@odori/runtime/companion';
 import { build, type Metafile } from 'esbuild';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -81,10 +82,16 @@ test('an avatar that follows a rig takes at most 7.5 kB beside the rig, reading 
   expect(withReader - bytes).toBeLessThanOrEqual(6.2 * 1024); // with the ranges of its eyes
 });
 
-test('emotions take at most 2 kB beside the rig, lips that hear, read and speak at most 3.2 kB', async () => {
-  const entry = '@odori/runtime/companion';
-  expect(await besideRig('emotion', entry)).toBeLessThanOrEqual(2 * 1024);
-  expect(await besideRig('lips', entry)).toBeLessThanOrEqual(3.2 * 1024);
+test('what makes a character live takes at most 12 kB beside the rig, and each part at most 2 kB', async () => {
+  const names = Object.keys(companion);
+  expect(await besideRig(names.join(', '), '@odori/runtime/companion')).toBeLessThanOrEqual(12 * 1024);
+  const sizes = await Promise.all(
+    names.map(async (name) => [name, await besideRig(name, '@odori/runtime/companion')] as const),
+  );
+  // lips hear, read and speak
+  const mostOf = (name: string): number =>
+    (name === 'lips' ? 3.2 : name === 'createCompanion' ? 12 : 2) * 1024;
+  expect(sizes.filter(([name, bytes]) => bytes > mostOf(name))).toEqual([]);
 });
 
 test('the code for physics in a worker, at most 2.2 kB, is loaded only with the option', async () => {

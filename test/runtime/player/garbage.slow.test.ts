@@ -6,9 +6,6 @@ const THREE = import.meta.resolve('three');
 /**
  * A playable with a motion, camera and light, and an idle one; by the player's clock or by that of media,
  * with or without a crossfade.
- *
- * Runs in a process of its own, on the packed code: a test runner rewrites code so that the engine cannot
- * inline it.
  */
 const PLAYING = `
 import { register } from 'node:module';

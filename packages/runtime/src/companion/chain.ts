@@ -22,3 +22,13 @@ export function chain(...adjusts: readonly CompanionAdjust[]): CompanionAdjust {
     for (let i = 0; i < adjusts.length; i++) adjusts[i](rig, deltaSeconds, clock);
   };
 }
+
+/** The seconds that pass in a call, at index 0: a number from one of two places becomes garbage. */
+export const passed: Float64Array = /* @__PURE__ */ new Float64Array(1);
+
+/** Writes `passed`. Returns whether the pose jumps. */
+export function readClock(deltaSeconds: number, clock: AdjustClock | undefined): boolean {
+  if (clock) passed[0] = clock.seconds;
+  else passed[0] = deltaSeconds;
+  return clock?.isJump === true;
+}

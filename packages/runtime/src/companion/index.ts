@@ -13,3 +13,16 @@ export { listenTo } from './lips/listen-to.js';
 export { textVisemes } from './lips/text-visemes.js';
 export type { Viseme } from './lips/visemes.js';
 export type { VoiceAnalyser } from './lips/voice-spectrum.js';
+export { lookAt, type LookAt, type LookAtOptions, type LookLimit } from './look-at.js';
+export type { LookFunction, LookTarget, RigSpace } from './look-target.js';
+export { blink, type BlinkOptions } from './blink.js';
+export { breathe, type BreatheOptions } from './breathe.js';
+export {
+  pointerTarget,
+  type PointerCamera,
+  type PointerElement,
+  type PointerEvents,
+  type PointerPlace,
+  type PointerTarget,
+} from './pointer-target.js';
+export { sway, type SwayOptions } from './sway.js';
