@@ -1,5 +1,6 @@
 import { GroundShadow, type Look, type ModelNote } from '@odori/model';
 import { type PoseAt, type Rig, type RigPlayable } from '@odori/runtime';
+import type { RigSpace } from '@odori/runtime/companion';
 import { bindVrm, type HumanoidBinding, type ScalableVrm, scaleVrm, type VrmLike } from '@odori/vrm';
 import { checkGlb } from '@odori/vrm/internal';
 import { VRMLoaderPlugin } from '@pixiv/three-vrm';
@@ -84,6 +85,11 @@ export class VrmModel implements RigPlayable {
 
   get rig(): Rig {
     return this.avatar.rig;
+  }
+
+  /** Where the avatar is in the world, and where its eyes are: for `lookAt`. */
+  get space(): RigSpace {
+    return this.avatar.space;
   }
 
   update(deltaSeconds = 0, poseAt?: PoseAt): void {

@@ -65,8 +65,9 @@ interface BoundMorph {
 
 class ObjectAvatar implements Avatar {
   readonly humanoid: Humanoid;
+  readonly object: Object3D;
+  readonly turn: Quaternion;
   readonly hasSprings = false;
-  readonly #object: Object3D;
   readonly #bones: readonly BoundBone[];
   readonly #morphs: readonly BoundMorph[];
   /** Per morph, its index among the bound expressions; −1 = none. Resolved at the first update. */
@@ -76,10 +77,11 @@ class ObjectAvatar implements Avatar {
   constructor(object: Object3D, names: BoneNames | undefined) {
     const rest = new RestPose(object);
     const nodes = findBones(object, names);
-    this.#object = object;
+    this.object = object;
     this.#morphs = findMorphs(object);
     this.humanoid = humanoidOfObject(nodes, rest, this.#morphs);
-    this.#bones = boundBones(this.humanoid, nodes, rest);
+    this.turn = turnOf(this.humanoid, nodes, rest);
+    this.#bones = boundBones(this.humanoid, nodes, rest, this.turn);
     for (const { node } of this.#bones) straighten(node, rest);
   }
 
@@ -100,7 +102,7 @@ class ObjectAvatar implements Avatar {
     }
     this.#writeMorphs(expressions);
     // Only on a change: otherwise the user could not hide the avatar.
-    if (isVisible !== this.#isVisible) this.#object.visible = this.#isVisible = isVisible;
+    if (isVisible !== this.#isVisible) this.object.visible = this.#isVisible = isVisible;
   }
 
   #writeMorphs({ names, weights }: ExpressionBinding): void {
@@ -201,14 +203,24 @@ function humanoidOfObject(
   return { ...humanoid, nodes: new Int32Array(humanoid.bones.length).fill(-1) };
 }
 
+/** From an avatar that faces +z to the object. */
+function turnOf(
+  { bones }: Humanoid,
+  nodes: ReadonlyMap<HumanBoneName, Object3D>,
+  rest: RestPose,
+): Quaternion {
+  const matrices = bones.map((bone) => rest.matrixOf(nodes.get(bone)!).elements);
+  const facing = facingOf(bones, matrices).turnRotation([0, 0, 0, 1]) as [number, number, number, number];
+  return new Quaternion(...facing).invert();
+}
+
 function boundBones(
   { bones, rotations }: Humanoid,
   nodes: ReadonlyMap<HumanBoneName, Object3D>,
   rest: RestPose,
+  turn: Quaternion,
 ): BoundBone[] {
   const objects = bones.map((bone) => nodes.get(bone)!);
-  const matrices = objects.map((object) => rest.matrixOf(object).elements);
-  const turn = new Quaternion(...(facingOf(bones, matrices).turnRotation([0, 0, 0, 1]) as Turn));
   return objects.map((node, bone) => {
     const parent = node.parent!;
     const parentMatrix = rest.matrixOf(parent).clone();
@@ -221,16 +233,12 @@ function boundBones(
       node,
       bone,
       anchor: above ? objects.indexOf(above) : -1,
-      before: Float64Array.from(turn.clone().multiply(parentRotation).invert()),
+      before: Float64Array.from(turn.clone().invert().multiply(parentRotation).invert()),
       after: rotations.slice(4 * bone, 4 * bone + 4),
-      toParent: parentMatrix
-        .invert()
-        .multiply(new Matrix4().makeRotationFromQuaternion(turn.clone().invert())).elements,
+      toParent: parentMatrix.invert().multiply(new Matrix4().makeRotationFromQuaternion(turn)).elements,
     };
   });
 }
-
-type Turn = [number, number, number, number];
 
 /**
  * Puts a bone, and the objects above it, where they rest: the skeleton may stand in the middle of another

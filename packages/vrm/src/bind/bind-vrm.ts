@@ -1,4 +1,4 @@
-import type { Object3D } from 'three';
+import { type Object3D, Quaternion } from 'three';
 import type { ExpressionBinding } from '../humanoid/expressions.js';
 import { HUMAN_BONES, type HumanBoneName } from '../humanoid/human-bones.js';
 import type { Humanoid, HumanoidLookAt } from '../humanoid/humanoid.js';
@@ -39,6 +39,8 @@ export function bindVrm(vrm: VrmLike, options: HumanoidBindingOptions = {}): Hum
 
 class VrmAvatar implements Avatar {
   readonly humanoid: Humanoid;
+  readonly object: Object3D;
+  readonly turn: Quaternion;
   readonly #vrm: VrmLike;
   /** Per bone of the humanoid. undefined: expressions turn the eyes. */
   readonly #nodes: readonly (Object3D | undefined)[];
@@ -56,6 +58,8 @@ class VrmAvatar implements Avatar {
       this.#looksByExpression && bone.endsWith('Eye') ? undefined : nodes.get(bone),
     );
     this.#sign = this.humanoid.version === '0' ? -1 : 1;
+    this.object = vrm.scene;
+    this.turn = this.#sign > 0 ? new Quaternion() : new Quaternion(0, 1, 0, 0);
     vrm.humanoid.autoUpdateHumanBones = true;
     vrm.lookAt?.update(0); // its first update turns the eyes to the front
   }

@@ -1,10 +1,13 @@
 import { createPoseTarget, type PoseAt, type PoseTarget, Rig, type RigPlayable } from '@odori/runtime';
+import type { RigSpace } from '@odori/runtime/companion';
 import type { RigDefinition } from '@odori/runtime/rig';
+import type { Object3D, Quaternion } from 'three';
 import { bindExpressions, type ExpressionBinding, type ExpressionOptions } from '../humanoid/expressions.js';
 import type { HumanBoneName } from '../humanoid/human-bones.js';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../humanoid/pose/humanoid-pose.js';
 import { standardSource } from '../humanoid/standard-source.js';
+import { AvatarSpace } from './avatar-space.js';
 
 /** Options of `bindVrm`. @inline */
 export interface HumanoidBindingOptions extends HumanoidPoseOptions, ExpressionOptions {
@@ -21,6 +24,10 @@ export interface HumanoidBindingOptions extends HumanoidPoseOptions, ExpressionO
 /** What three's objects of an avatar do with a pose. */
 export interface Avatar {
   readonly humanoid: Humanoid;
+  /** The object that has all bones. */
+  readonly object: Object3D;
+  /** From an avatar that faces +z to the object. */
+  readonly turn: Quaternion;
   /** Whether it has springs, which need short steps of time. */
   readonly hasSprings: boolean;
   /** Writes bones, expressions, gaze and visibility. Allocates nothing. */
@@ -59,6 +66,11 @@ export class HumanoidBinding implements RigPlayable {
   readonly pose: HumanoidPose;
   /** What the avatar lacks: human bones, and expressions for these morphs of the rig. */
   readonly missing: { readonly bones: readonly HumanBoneName[]; readonly morphs: readonly string[] };
+  /**
+   * Where the rig is in the world, in MMD's units, and where the avatar's eyes are: for `lookAt` of
+   * `@odori/runtime/companion`. Its matrix follows the world matrix of the avatar's scene or object.
+   */
+  readonly space: RigSpace;
   /** For a player: `update` asks for the poses that it needs. */
   readonly usesPoseAt = true;
   readonly #avatar: Avatar;
@@ -75,6 +87,7 @@ export class HumanoidBinding implements RigPlayable {
     this.rig = rig ?? new Rig(source ?? standardSource({ morphs: humanoid.expressions }));
     this.humanoid = humanoid;
     this.pose = new HumanoidPose(this.rig, humanoid, options);
+    this.space = new AvatarSpace(avatar.object, avatar.turn, this.pose);
     this.#avatar = avatar;
     this.#ownsRig = rig === undefined;
     this.#expressions = bindExpressions(this.rig.definition.morphNames, humanoid.expressions, options);
