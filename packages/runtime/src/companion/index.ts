@@ -5,6 +5,7 @@
  * @module @odori/runtime/companion
  */
 export { chain, type CompanionAdjust } from './chain.js';
+export { type Companion, type CompanionModel, type CompanionOptions, createCompanion } from './companion.js';
 export { emotion, type Emotion, type EmotionOptions, type FeelOptions } from './emotion.js';
 export { EMOTIONS, type EmotionName, type EmotionTable, type Face, type FaceShape } from './emotions.js';
 export { FACE_SLOTS, type FaceSlots } from './face-slots.js';
