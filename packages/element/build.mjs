@@ -3,6 +3,7 @@
 //   odori-player-record.js   what the first call of `record()` loads
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
+//   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
@@ -19,6 +20,7 @@ const RECORD = 'odori-player-record.js';
 const PHYSICS = 'odori-player-physics.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
+const COMPANION = 'odori-player-companion.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
@@ -34,6 +36,7 @@ const LATER = {
   '/model-physics.js': PHYSICS,
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
+  '/idle-life.js': COMPANION,
   '/vrm-model.js': VRM,
   '/webgpu-graphics.js': WEBGPU,
 };
@@ -74,7 +77,7 @@ const importBeside = (
   ? import(/* @vite-ignore */ import.meta.url.replace(/\\/?([?#].*)?$/, '/dist/${LATER[end]}'))
   : ${found})`;
 
-/** Keeps the recorder, physics and the automatic camera in separate files. */
+/** Keeps what few pages need in separate files. */
 const laterBeside = {
   name: 'odori-later-beside',
   enforce: 'pre',
@@ -83,7 +86,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu)\.ts$/.test(id)
+    /\/(?:playback|content|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
 };
@@ -193,6 +196,7 @@ await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
+await write(COMPANION, 'src/idle-life.ts', { output: ALONE });
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],

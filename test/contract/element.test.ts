@@ -61,6 +61,7 @@ test('the tarball has every file that its manifest names, and the files for page
     expect.arrayContaining([
       'odori-player-auto.js',
       'odori-player-camera.js',
+      'odori-player-companion.js',
       'odori-player-physics.js',
       'odori-player-record.js',
       'odori-player-vrm.js',
@@ -145,7 +146,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,physics,ik,names,renderer,offscreen,alt',
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,physics,ik,names,companion,renderer,offscreen,alt',
     '',
   ]);
 });

@@ -1,6 +1,7 @@
 import { AutoCamera } from '@odori/model';
 import {
-  type BindOptions,
+  type AddOptions,
+  type Adjust,
   type Motion,
   type MotionPlayer,
   type PerformOptions,
@@ -11,7 +12,8 @@ import type { Messages } from './controls/messages.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { PhysicsSwitch } from './physics-switch.js';
-import type { PlayerAttributes } from './player-attributes.js';
+import type { IdleLife } from './idle-life.js';
+import { type PlayerAttributes, prefersReducedMotion } from './player-attributes.js';
 import type { Director, DirectorHost } from './viewport/director.js';
 import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
@@ -43,6 +45,8 @@ export interface ContentHost {
 
 export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
 
+const NO_IDLE_LIFE = 'The idle life could not be loaded: she neither breathes nor blinks by herself.';
+
 /**
  * Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the
  * player.
@@ -62,6 +66,9 @@ export class Content implements DirectorHost {
   #song: Song | undefined;
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
+  /** What the attribute `companion` gives the model. */
+  #life: IdleLife | undefined;
+  readonly #adjust: Adjust = (rig, deltaSeconds, clock) => this.#life?.adjust(rig, deltaSeconds, clock);
 
   constructor(host: ContentHost, viewport: Viewport) {
     this.player = host.player;
@@ -99,6 +106,7 @@ export class Content implements DirectorHost {
     return (
       this.#crossfadeSeconds > 0 ||
       this.player.isPerforming ||
+      this.#life !== undefined ||
       this.model?.isSettling ||
       (idle !== undefined && idle.duration > 0 && !this.motion)
     );
@@ -119,6 +127,30 @@ export class Content implements DirectorHost {
     this.#loadedModel = loaded;
     this.bindMotion();
     this.#followCamera();
+    void this.updateCompanion();
+  }
+
+  /**
+   * Gives the model an idle life, or takes it away, as the attribute `companion` says; for viewers who prefer
+   * reduced motion there is none.
+   */
+  async updateCompanion(): Promise<void> {
+    const { model } = this;
+    const { element, messages } = this.#host;
+    const isWanted = (): boolean => element.hasAttribute('companion') && !prefersReducedMotion();
+    if (this.#life && (this.#life.model !== model || !isWanted())) {
+      this.#life.dispose();
+      this.#life = undefined;
+    }
+    if (this.#life || !model || !isWanted()) return;
+    try {
+      const { IdleLife } = await import('./idle-life.js');
+      if (this.#life || model !== this.model || !isWanted()) return;
+      this.#life = new IdleLife(model, element, this.#viewport);
+      this.#viewport.invalidate();
+    } catch {
+      messages.showProblem('model', NO_IDLE_LIFE);
+    }
   }
 
   /**
@@ -137,8 +169,8 @@ export class Content implements DirectorHost {
     this.#noteStillIk();
   }
 
-  get #binding(): BindOptions {
-    return { ik: this.#host.element.ik };
+  get #binding(): AddOptions {
+    return { ik: this.#host.element.ik, adjust: this.#adjust };
   }
 
   /** Says that IK holds the legs, unless the page has decided that it shall. */

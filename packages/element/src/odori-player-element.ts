@@ -34,8 +34,9 @@ const NETWORK_LOADING = 2;
  * `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
  * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
  * `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`),
- * `renderer` (`webgl` or `webgpu`), `offscreen` (`pause` or `play`), `alt`. All of them can change at any
- * time. Media properties, methods and events have the meaning that they have in `HTMLMediaElement`.
+ * `companion`, `renderer` (`webgl` or `webgpu`), `offscreen` (`pause` or `play`), `alt`. All of them can
+ * change at any time. Media properties, methods and events have the meaning that they have in
+ * `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -59,6 +60,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     'physics',
     'ik',
     'names',
+    'companion',
     'renderer',
     'offscreen',
     'alt',
@@ -411,6 +413,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'look') this.#applyLook();
     else if (name === 'physics') void this.#playback.content?.updatePhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
+    else if (name === 'companion') void this.#playback.content?.updateCompanion();
     else if (name === 'offscreen') this.#playback.viewport?.offscreenChanged();
     else if (name === 'renderer') this.#playback.changeRenderer(this.renderer);
     else if (name === 'preload' || name === 'autoplay') this.#playback.loader.schedule();

@@ -114,6 +114,18 @@ export class PlayerAttributes extends HtmlElement {
   }
 
   /**
+   * Whether the model has an idle life: she breathes, sways, blinks, and looks at the pointer, also in
+   * pauses. Not for viewers who prefer reduced motion.
+   */
+  get companion(): boolean {
+    return this.hasAttribute('companion');
+  }
+
+  set companion(isOn: boolean) {
+    setSwitch(this, 'companion', isOn);
+  }
+
+  /**
    * How the names of motions find bones, as `names` of `MotionPlayer`: as in MMD, or also where it finds none
    * but only one bone fits.
    */

@@ -1,6 +1,7 @@
 import { createVmd } from '@odori/format';
 import { Motion } from '@odori/runtime';
 import { afterEach, expect, test, vi } from 'vitest';
+import dancer from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';
@@ -43,6 +44,19 @@ test('a gesture that is not there rejects with a sentence; one that is stopped b
   const result = element.perform(STEP, { signal: stop.signal });
   stop.abort();
   expect(await result).toBe('stopped');
+});
+
+test('the attribute companion gives an idle life in pauses, which goes with it', async () => {
+  const element = showElement({ companion: '' }, { model: dancer });
+  await nextEvent(element, 'canplaythrough');
+  const { rig } = element.loadedModel!;
+  const chest = 4 * rig.boneIndex('上半身2');
+  const breathOf = (): number => rig.pose.rotations[chest];
+  while (breathOf() === 0) await frames(1);
+  expect([element.companion, element.paused]).toEqual([true, true]);
+  element.companion = false;
+  while (breathOf() !== 0) await frames(1);
+  expect(element.hasAttribute('companion')).toBe(false);
 });
 
 test('nothing moves for viewers who prefer reduced motion', async () => {

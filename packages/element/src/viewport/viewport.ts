@@ -1,7 +1,7 @@
 import type { Look } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
-import { type Color, Scene, Texture } from 'three';
+import { type Camera, type Color, Scene, Texture } from 'three';
 import { FrameLoop, type FrameLoopHost } from '../frame-loop.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';
 import { type CameraMode, Cameras } from './cameras.js';
@@ -96,6 +96,11 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     if (isFilming) return;
     this.#setBackground(null);
     this.#fitElement();
+  }
+
+  /** The camera of the picture. */
+  get camera(): Camera {
+    return this.#cameras.active;
   }
 
   get cameraMode(): CameraMode {

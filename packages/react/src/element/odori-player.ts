@@ -28,7 +28,7 @@ import { EVENTS, isSeek, useEvents, useExposed, useSameList } from '../effects.j
 const SOURCES = ['model', 'motion', 'camera', 'pose', 'audio'] as const;
 /** Properties without an attribute. */
 const PROPERTIES = ['currentTime', 'playbackRate', 'volume', 'motionIndex', 'cameraMode'] as const;
-const SWITCHES = ['controls', 'loop', 'muted', 'autoPlay'] as const;
+const SWITCHES = ['controls', 'loop', 'muted', 'autoPlay', 'companion'] as const;
 
 /** The events of the element, as props; `event.currentTarget` is the element. */
 export type OdoriPlayerEvents = {
@@ -75,6 +75,8 @@ export interface OdoriPlayerProps
   readonly offscreen?: 'pause' | 'play' | undefined; // pause
   /** How names of motions find bones: `'mmd'` as in MMD, `'help'` also where only one fits. */
   readonly names?: NameRule | undefined; // 'help'
+  /** The model breathes, blinks and looks at the pointer. */
+  readonly companion?: boolean | undefined; // false
   /** `'webgpu'` needs the import of `@odori/element/webgpu`. */
   readonly renderer?: RendererName | undefined; // 'webgl'
   /** Whether large files are parsed in a worker. */

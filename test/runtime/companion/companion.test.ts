@@ -1,0 +1,199 @@
+import { parsePmx, parseVmd } from '@odori/format';
+import { bindVrm } from '@odori/vrm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type CompanionModel, createCompanion } from '#src/runtime/companion/index.js';
+import { Motion } from '#src/runtime/motion/index.js';
+import { MotionPlayer } from '#src/runtime/player/motion-player.js';
+import type { RigPlayable } from '#src/runtime/player/playable.js';
+import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
+import { readAsset } from '#test/support/dancer-files.js';
+import { recordEvents, settle } from '#test/runtime/player/dancer.js';
+import { FakeMedia } from '#test/runtime/player/fake-media.js';
+import { loadVrm } from '#test/vrm/load-vrm.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+const motionOf = (name: string): Motion => Motion.from(parseVmd(readAsset(`${name}.vmd`)));
+const [dance, wave, nod] = [motionOf('dance'), motionOf('gesture-wave'), motionOf('gesture-nod')];
+const idle = ['idle-calm', 'idle-shift', 'idle-look'].map(motionOf);
+const JOINTS = ['頭', '左手首', '右手首', '左足首', '右足首', '下半身'];
+const FRAME = 1 / 60;
+
+/** The dancer's rig, which counts its resets. */
+class Dancer implements RigPlayable {
+  readonly rig = new Rig(createRigDefinition(parsePmx(readAsset('dancer.pmx'))));
+  resets = 0;
+
+  update(): void {
+    this.rig.solve();
+    this.rig.solveAfterPhysics();
+  }
+
+  reset(): void {
+    this.resets++;
+  }
+}
+
+async function avatar(): Promise<CompanionModel> {
+  return bindVrm(await loadVrm(readAsset('dancer.vrm')));
+}
+
+/** The largest step of each joint in a sixtieth of a second. */
+class Steps {
+  readonly #rig: Rig;
+  readonly #bones: readonly number[];
+  #last: number[][] | undefined;
+  largest = JOINTS.map(() => 0);
+
+  constructor(rig: Rig) {
+    this.#rig = rig;
+    this.#bones = JOINTS.map((name) => rig.boneIndex(name));
+  }
+
+  take(): void {
+    const now = this.#bones.map((bone) => [...this.#rig.worldPositions.subarray(3 * bone, 3 * bone + 3)]);
+    const last = this.#last ?? now;
+    this.largest = this.largest.map((most, i) =>
+      Math.max(most, Math.hypot(...now[i].map((x, axis) => x - last[i][axis]))),
+    );
+    this.#last = now;
+  }
+}
+
+/** The largest steps of a motion alone. */
+function ownSteps(motion: Motion): number[] {
+  const dancer = new Dancer();
+  const player = new MotionPlayer().add(dancer, motion);
+  const steps = new Steps(dancer.rig);
+  for (let frame = 0; frame * FRAME < motion.duration; frame++) {
+    player.step(frame === 0 ? 0 : FRAME);
+    steps.take();
+  }
+  return steps.largest;
+}
+
+describe('a companion', () => {
+  test('lives through a minute without a jump: idles, gestures, words and a dance with a song', async () => {
+    const dancer = new Dancer();
+    const player = new MotionPlayer();
+    const events = recordEvents(player);
+    const companion = createCompanion(player, dancer, { idle, gestures: { wave, nod }, lookAt: [0, 16, 60] });
+    const { resets } = dancer;
+    const [told, steps] = [[] as string[], new Steps(dancer.rig)];
+    const song = new FakeMedia({ duration: 12 });
+    const tell = (name: string, result: Promise<string>): void =>
+      void result.then((how) => told.push(`${name} ${how}`));
+    const plan: Record<number, () => void> = {
+      10: () => tell('wave', companion.perform('wave', { bones: 'arms' })),
+      11: () => tell('second wave', companion.perform('wave', { bones: 'arms' })),
+      30: () => tell('nod', companion.perform('nod')),
+      40: () => tell('dance', companion.dance(dance, song)),
+      42: () => tell('words', companion.say('おはよう')),
+      45: () => tell('third wave', companion.perform('wave', { bones: 'arms' })),
+    };
+    events.length = 0;
+    for (let frame = 0; frame < 60 * 60; frame++) {
+      if (frame % 60 === 0) plan[frame / 60]?.();
+      song.advance(FRAME);
+      player.update(FRAME);
+      if (frame > 0) steps.take();
+      if (frame % 30 === 0) await settle();
+    }
+    expect(told).toEqual([
+      'wave replaced',
+      'second wave ended',
+      'nod ended',
+      'words ended',
+      'third wave ended',
+      'dance ended',
+    ]);
+    expect(companion.isDancing).toBe(false);
+    expect(dancer.resets).toBe(resets);
+    const own = [dance, wave, nod, ...idle].map(ownSteps);
+    // Fades of at least 0.3 s, of poses that are up to 12 units apart (the wrists), with a slope of 1.5.
+    const fade = 12 * 1.5 * (FRAME / 0.3);
+    steps.largest.forEach((step, i) => {
+      const most = Math.max(...own.map((each) => each[i]));
+      expect(step, JOINTS[i]).toBeLessThanOrEqual(1.5 * (most + fade));
+    });
+  });
+
+  test.each([
+    ['an MMD model', (): Promise<CompanionModel> => Promise.resolve(new Dancer())],
+    ['an avatar', avatar],
+  ])('does the same on %s', async (_, load) => {
+    const model = await load();
+    const player = new MotionPlayer();
+    const companion = createCompanion(player, model, { idle, gestures: { wave } });
+    const update = (seconds: number): void => {
+      for (let i = 0; i < Math.round(seconds * 60); i++) player.update(FRAME);
+    };
+    update(1);
+    const { pose, definition } = model.rig;
+    const hand = 4 * model.rig.boneIndex('右腕');
+    const rest = [...pose.rotations.subarray(hand, hand + 4)];
+    const result = companion.perform('wave', { bones: 'arms' });
+    update(1.5);
+    const raised = [...pose.rotations.subarray(hand, hand + 4)];
+    expect(Math.max(...raised.map((value, i) => Math.abs(value - rest[i])))).toBeGreaterThan(0.2);
+    update(3);
+    expect(await result).toBe('ended');
+    const words = companion.say('あああ', { rate: 2 });
+    update(0.5);
+    expect(pose.morphWeights[definition.morphNames.indexOf('あ')]).toBeGreaterThan(0.5);
+    update(2);
+    expect(await words).toBe('ended');
+    const calm = [...pose.morphWeights];
+    companion.feel('joy', 1, { hold: 2 });
+    update(1);
+    const moved = [...pose.morphWeights].filter((weight, i) => weight - calm[i] > 0.3);
+    expect(moved.length).toBeGreaterThan(0);
+    update(3);
+    const left = [...pose.morphWeights].filter((weight, i) => weight - calm[i] > 0.3);
+    expect(left.length).toBeLessThan(moved.length + 1);
+    companion.dispose();
+    expect(player.playables).toEqual([]);
+  });
+
+  test('never idles twice in the same way in a row', () => {
+    const player = new MotionPlayer();
+    const crossfade = vi.spyOn(player, 'crossfade');
+    const add = vi.spyOn(player, 'add');
+    createCompanion(player, new Dancer(), { idle });
+    for (let i = 0; i < 60 * 120; i++) player.update(FRAME);
+    const shown = [
+      ...add.mock.calls.map(([, , options]) => options),
+      ...crossfade.mock.calls.map((call) => call[3]),
+    ]
+      .map((options) => options?.idle)
+      .map((motion) => idle.indexOf(motion!));
+    expect(shown.length).toBeGreaterThan(8);
+    expect(new Set(shown)).toEqual(new Set([0, 1, 2]));
+    expect(shown.some((motion, i) => motion === shown[i + 1])).toBe(false);
+  });
+
+  test('says what it does not know, and tells of refused songs', async () => {
+    const player = new MotionPlayer();
+    const companion = createCompanion(player, new Dancer(), { gestures: { wave } });
+    await expect(companion.perform('bow')).rejects.toThrow('no gesture is called bow; there are: wave');
+    expect(() => companion.feel('envy')).toThrow(RangeError);
+    const song = new FakeMedia();
+    song.refusesPlay = true;
+    await expect(companion.dance(dance, song)).rejects.toThrow();
+    expect(companion.isDancing).toBe(false);
+  });
+
+  test('dances another dance, and rests when it is told to', async () => {
+    const player = new MotionPlayer();
+    const companion = createCompanion(player, new Dancer(), { idle });
+    const first = companion.dance(dance);
+    const second = companion.dance(wave);
+    expect(await first).toBe('replaced');
+    player.update(1);
+    companion.rest();
+    expect(await second).toBe('stopped');
+    const third = companion.dance(nod);
+    companion.dispose();
+    expect(await third).toBe('stopped');
+  });
+});
