@@ -149,9 +149,9 @@ function acceleration(places, ...joints) {
 function slide(places) {
   return [4, 5].reduce(
     (sum, foot) =>
-      places.slice(20).reduce((all, { [foot]: now }, i) => {
+      places.slice(20).reduce((way, { [foot]: now }, i) => {
         const before = places[i + 19][foot];
-        return all + (now[1] < STANDING ? Math.hypot(now[0] - before[0], now[2] - before[2]) : 0);
+        return way + (now[1] < STANDING ? Math.hypot(now[0] - before[0], now[2] - before[2]) : 0);
       }, sum),
     0,
   );

@@ -179,7 +179,7 @@ describe('a companion', () => {
     expect(() => companion.feel('envy')).toThrow(RangeError);
     const song = new FakeMedia();
     song.refusesPlay = true;
-    await expect(companion.dance(dance, song)).rejects.toThrow();
+    await expect(companion.dance(dance, song)).rejects.toMatchObject({ name: 'NotAllowedError' });
     expect(companion.isDancing).toBe(false);
   });
 

@@ -116,13 +116,15 @@ export class Companion {
    * await companion.perform('wave', { bones: 'arms' }); // → 'ended'
    */
   async perform(gesture: string | Motion, options?: PerformOptions): Promise<PerformResult> {
-    const { gestures = {} } = this.#options;
-    const motion = typeof gesture === 'string' ? gestures[gesture] : gesture;
-    if (!motion)
-      throw new RangeError(
-        `no gesture is called ${String(gesture)}; there are: ${Object.keys(gestures).join(', ')}`,
-      );
+    const motion = typeof gesture === 'string' ? this.#gestureOf(gesture) : gesture;
     return this.player.perform(this.model, motion, options);
+  }
+
+  #gestureOf(name: string): Motion {
+    const { gestures = {} } = this.#options;
+    const motion = gestures[name];
+    if (motion) return motion;
+    throw new RangeError(`no gesture is called ${name}; there are: ${Object.keys(gestures).join(', ')}`);
   }
 
   /**
