@@ -281,7 +281,7 @@ test('a model changes to another motion, at once or in a crossfade, and leaves t
 });
 
 test('offset and loop of a model, and adjust, which may be another function in every render', async () => {
-  const short = motionOf({ bones: [keyAt(0), keyAt(2)] });
+  const short = motionOf({ bones: [keyAt(0), keyAt(1), keyAt(2, 0)] }); // its end meets its beginning
   const board = (height: number): ReactElement => (
     <>
       <MmdModel model="board.pmx" motion={WALK} />
@@ -292,7 +292,7 @@ test('offset and loop of a model, and adjust, which may be another function in e
     </>
   );
   await play({ currentTime: 4.5 }, board(1));
-  await eventually(() => expect(x()).toBeCloseTo(1.5, 5));
+  await eventually(() => expect(x()).toBeCloseTo(0.5, 5));
   render({ currentTime: 4.5 }, board(2));
   await eventually(() => expect(model.current!.rig.worldMatrices[13]).toBe(2));
 });

@@ -44,7 +44,7 @@ export function MmdLight({
   fill = true,
   ...props
 }: MmdLightProps): ReactElement {
-  const played = usePlayed('MmdLight', input);
+  const played = usePlayed('MmdLight motion', input);
   const { motion } = played;
   const names = Object.keys(props).join();
   const light = useMemo(

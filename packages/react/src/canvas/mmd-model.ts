@@ -6,27 +6,13 @@ import type {
   ModelSurface,
   ShadowBorders,
 } from '@odori/model';
-import type { AddOptions, Adjust } from '@odori/runtime';
-import { type RootState, type ThreeElements, useFrame } from '@react-three/fiber';
-import {
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  createElement,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ThreeElements, useThree } from '@react-three/fiber';
+import { type ReactElement, type ReactNode, type Ref, createElement, useEffect, useMemo } from 'react';
 import { Color, type ColorRepresentation } from 'three';
-import { useExposed, useLatest, useProperty } from '../effects.js';
-import { type MotionInput, openMotions } from '../loading/use-motion.js';
+import { useExposed, useProperty } from '../effects.js';
 import { useMmdModel } from '../loading/use-mmd-model.js';
-import { Gesture, type GestureProps } from './gesture.js';
-import { POSE_ORDER, usePlayed } from './motion-player.js';
+import { openMotions } from '../loading/use-motion.js';
+import { PlayedModel, type PlayedProps } from './played-model.js';
 
 /**
  * Settings of `model.surface` of @odori/model. A setting that is taken away gets back the value that it had
@@ -49,10 +35,10 @@ export interface SurfaceProps {
  * Props of {@link MmdModel}, besides those of a group: `position`, `rotation`, `scale`, `visible`, `onClick`.
  */
 export interface MmdModelProps
-  extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'>, GestureProps {
+  extends Omit<ThreeElements['group'], 'ref' | 'args' | 'dispose' | 'children'>, PlayedProps {
   /** The `MmdModel` of @odori/model: morphs, physics, report. */
   readonly ref?: Ref<Model> | undefined;
-  /** Objects that move with the place of the model. */
+  /** Objects that move with the place of the model, and a {@link Companion}. */
   readonly children?: ReactNode;
   /**
    * A model of {@link useMmdModel} or your own, which stays yours; or what `useMmdModel` takes: a URL, a
@@ -61,29 +47,6 @@ export interface MmdModelProps
   readonly model: Model | ModelSource;
   /** Which one of several models of a zip or a folder. */
   readonly path?: string | undefined;
-  /**
-   * What the model plays, inside a {@link MotionPlayer}: a motion, a URL, a file, or several files of one
-   * motion.
-   */
-  readonly motion?: MotionInput | null | undefined; // the player's idle motion
-  /** Seconds by which this model is behind the player. */
-  readonly offset?: number | undefined; // 0
-  /** Starts the motion again at its end. */
-  readonly loop?: boolean | undefined; // false
-  /** `'off'`: legs follow their own keyframes, as motion capture wants. */
-  readonly ik?: AddOptions['ik']; // 'motion'
-  /** How names of the motion find bones: `'mmd'` as in MMD, `'help'` also where only one fits. */
-  readonly names?: AddOptions['names'] | undefined; // the player's
-  /**
-   * Seconds in which the model fades into another motion. Without a song and an `offset`, that motion begins
-   * then, at its beginning.
-   */
-  readonly fade?: number | undefined; // 0
-  /**
-   * Your own changes to the pose, each time it is posed, before IK: look-at, lip sync. See `MotionPlayer.add`
-   * of @odori/runtime.
-   */
-  readonly adjust?: AddOptions['adjust'] | undefined;
   /** True or options: rigid bodies move hair and clothes. False: they follow their keyframes. */
   readonly physics?: boolean | ModelPhysicsOptions | undefined; // false
   readonly surface?: SurfaceProps | undefined;
@@ -102,8 +65,9 @@ export interface MmdModelProps
  * <MmdModel model="models/dancer.pmx" motion="dance.vmd" physics={{ wind: [20, 0, 0] }} scale={0.08} />
  */
 export function MmdModel(props: MmdModelProps): ReactElement {
-  // both at once: a component that waits for the model would ask for the motion only then
+  // all at once: a component that waits for the model would ask for the motions only then
   openMotions(props.motion);
+  openMotions(props.gesture);
   const { model } = props;
   return isModel(model)
     ? createElement(ShownModel, { ...props, model })
@@ -119,39 +83,14 @@ function LoadedModel({ source, ...props }: MmdModelProps & { source: ModelSource
   return createElement(ShownModel, { ...props, model, physics: props.physics ?? false });
 }
 
-function ShownModel(props: MmdModelProps & { model: Model }): ReactElement {
-  const {
-    ref,
-    children,
-    model,
-    path: _path,
-    motion,
-    offset,
-    loop,
-    ik,
-    names,
-    fade,
-    gesture,
-    gestureOptions,
-    onPerformed,
-    adjust,
-    physics,
-    ...rest
-  } = props;
-  const { surface, castShadow, receiveShadow, ...group } = rest;
-  const performing = { gestureOptions, onPerformed };
+function ShownModel({ ref, path: _path, ...props }: MmdModelProps & { model: Model }): ReactElement {
+  const { model, physics, surface, castShadow, receiveShadow, ...rest } = props;
   useExposed(ref, model);
   useSurface(model.surface, surface);
   useProperty(model.mesh, 'castShadow', castShadow);
   useProperty(model.mesh, 'receiveShadow', receiveShadow);
-  return createElement(
-    'primitive',
-    { ...group, object: model.root, key: model.root.uuid },
-    children,
-    // its file may come later than the model, which it must not hide
-    gesture && createElement(Suspense, null, createElement(Gesture, { model, gesture, ...performing })),
-    createElement(ModelMotion, { model, motion, offset, loop, ik, names, fade, adjust, physics }),
-  );
+  usePhysics(model, physics);
+  return createElement(PlayedModel, { ...rest, model, object: model.root, component: 'MmdModel' });
 }
 
 function useSurface(surface: ModelSurface, settings: SurfaceProps = {}): void {
@@ -173,53 +112,12 @@ function maskOf(isShown: boolean | undefined): number | undefined {
   return isShown === undefined ? undefined : Number(isShown);
 }
 
-type ModelMotionProps = { readonly model: Model } & Pick<
-  MmdModelProps,
-  'motion' | 'offset' | 'loop' | 'ik' | 'names' | 'fade' | 'adjust' | 'physics'
->;
-
-/** Poses a model in every frame: by the player around it, or as its pose is. */
-function ModelMotion(props: ModelMotionProps): null {
-  const { model, motion: input, offset, loop = false, ik, names, physics } = props;
-  const { player, motion, get } = usePlayed('MmdModel', input);
-  const latest = useLatest(props);
-  const begin = useRef(0);
-  const [clock] = useState(() => ({ seconds: 0, isJump: false }));
-  const adjust = useCallback(
-    (...step: Parameters<Adjust>) => latest.current.adjust?.(...step),
-    [latest], // the same function in every render
-  );
-  useLayoutEffect(() => () => void player?.remove(model), [player, model]);
-  useLayoutEffect(() => {
-    const { frameloop } = get();
-    const last = player?.motionOf(model);
-    const isSwitch = last !== undefined && last !== motion && latest.current.fade !== undefined;
-    if (isSwitch && !player?.media) begin.current = player!.currentTime;
-    const options = { offset: offset ?? begin.current, loop, ik, ...(names && { names }), adjust };
-    // otherwise nothing would show the steps of a fade
-    const isDrawn = frameloop !== 'demand' || !player?.paused;
-    if (isDrawn && player?.playables.includes(model))
-      player.crossfade(model, motion, latest.current.fade ?? 0, options);
-    else player?.add(model, motion, options);
-  }, [player, model, motion, offset, loop, ik, names, adjust, latest, get]);
-  usePhysics(model, physics, get);
-  useLayoutEffect(() => get().invalidate()); // any prop may have changed the picture
-  useFrame(({ invalidate }, delta) => {
-    if (!player) {
-      clock.seconds = delta;
-      adjust(model.rig, delta, clock);
-      model.update(delta);
-    }
-    if (model.isSettling) invalidate();
-  }, POSE_ORDER);
-  return null;
-}
-
 /**
  * Loads a model's physics and sets its options; false turns physics off. What was set is taken back with the
  * options.
  */
-function usePhysics(model: Model, physics: MmdModelProps['physics'], get: RootState['get']): void {
+function usePhysics(model: Model, physics: MmdModelProps['physics']): void {
+  const get = useThree((state) => state.get);
   useEffect(() => {
     const options = physics === true ? {} : physics;
     let isOver = false;

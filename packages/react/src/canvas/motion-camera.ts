@@ -36,7 +36,7 @@ export interface MotionCameraProps {
  */
 export function MotionCamera(props: MotionCameraProps): null {
   const { ref, motion: input, makeDefault = false, unit, near, far, loop } = props;
-  const played = usePlayed('MotionCamera', input);
+  const played = usePlayed('MotionCamera motion', input);
   const { motion, get } = played;
   const aspect = useThree(({ size }) => size.width / size.height);
   const camera = useMemo(

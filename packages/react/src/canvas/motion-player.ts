@@ -26,10 +26,23 @@ import { isSeek, unwrap, useEvents, useExposed, useProperty } from '../effects.j
 import { Held } from '../loading/held.js';
 import { type MotionInput, useMotionOf } from '../loading/use-motion.js';
 
-/** The player of the `<MotionPlayer>` around a component. */
-export const PlayerContext: Context<Player | undefined> = /* @__PURE__ */ createContext<Player | undefined>(
-  undefined,
-);
+/** What a `<MotionPlayer>` gives to the components inside it. */
+interface PlayerPlace {
+  readonly player: Player;
+  /** What needs frames although the player is paused. */
+  readonly alive: Set<object>;
+}
+
+const PlayerContext: Context<PlayerPlace | undefined> = /* @__PURE__ */ createContext<
+  PlayerPlace | undefined
+>(undefined);
+
+/** @throws Error if there is no `<MotionPlayer>` around the component, which `user` names. */
+export function usePlayerPlace(user: string): PlayerPlace {
+  const place = useContext(PlayerContext);
+  if (!place) throw new Error(`${user} needs a <MotionPlayer> around it`);
+  return place;
+}
 
 /**
  * The player of the `<MotionPlayer>` around a component: for gestures, seeks and the time.
@@ -40,9 +53,7 @@ export const PlayerContext: Context<Player | undefined> = /* @__PURE__ */ create
  * <mesh onClick={() => void player.perform(model, wave, { bones: 'arms' })} />;
  */
 export function usePlayer(): Player {
-  const player = useContext(PlayerContext);
-  if (!player) throw new Error('usePlayer needs a <MotionPlayer> around it');
-  return player;
+  return usePlayerPlace('usePlayer').player;
 }
 
 /**
@@ -62,10 +73,11 @@ interface Played {
 
 /**
  * The motion of a component and the player around it, which only a component without a motion can do without.
+ * `user` names the component and its prop for messages.
  */
-export function usePlayed(component: string, input: MotionInput | null | undefined): Played {
-  const player = useContext(PlayerContext);
-  if (!player && input) throw new Error(`<${component} motion> needs a <MotionPlayer> around it`);
+export function usePlayed(user: string, input: MotionInput | null | undefined): Played {
+  const player = useContext(PlayerContext)?.player;
+  if (!player && input) throw new Error(`<${user}> needs a <MotionPlayer> around it`);
   return { player, motion: useMotionOf(input), get: useThree((state) => state.get) };
 }
 
@@ -153,7 +165,8 @@ export interface MotionPlayerProps extends MotionPlayerEvents {
  */
 export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   const { ref, children, media, playing, loop, playbackRate, currentTime, offset, loopRange, idle } = props;
-  const [player] = useState(() => new Player());
+  const [place] = useState((): PlayerPlace => ({ player: new Player(), alive: new Set() }));
+  const { player, alive } = place;
   const [held] = useState(() => new Held(() => player.dispose()));
   const invalidate = useThree((state) => state.invalidate);
   useExposed(ref, player);
@@ -184,10 +197,11 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   useFrame(({ frameloop }, delta) => {
     // On demand, the time since the last frame is mostly time in which nothing was drawn.
     player.update(frameloop === 'demand' && !wasMoving.current ? 0 : delta);
-    wasMoving.current = !player.paused || player.idle !== undefined || player.isPerforming;
+    const isAlive = alive.size > 0 || player.idle !== undefined || player.isPerforming;
+    wasMoving.current = !player.paused || isAlive;
     if (wasMoving.current) invalidate();
   }, POSE_ORDER);
-  return createElement(PlayerContext, { value: player }, children);
+  return createElement(PlayerContext, { value: place }, children);
 }
 
 /** Milliseconds. */

@@ -52,13 +52,25 @@ Object.assign(useMotion, statics);
 
 /** The motion of an input; undefined without one. */
 export function useMotionOf(input: MotionInput | null | undefined): Motion | undefined {
-  const opened = useSameList(openMotions(input));
-  const motions = opened.map((each) => (each instanceof SharedFile ? each.loading.read() : each));
+  return useMotionsOf(input ? [input] : [])[0];
+}
+
+/** The motions of several inputs, whose files load at the same time. The same list while they are the same. */
+export function useMotionsOf(inputs: readonly MotionInput[]): readonly Motion[] {
+  const groups = inputs.map(openMotions);
+  const opened = useSameList(groups.flat());
+  const parts = opened.map((each) => (each instanceof SharedFile ? each.loading.read() : each));
   useEffect(() => {
     const releases = opened.map((each) => each instanceof SharedFile && each.hold());
     return () => releases.forEach((release) => release && release());
   }, [opened]);
-  return useMemo(() => (motions.length > 1 ? Motion.from(...motions) : motions[0]), [opened]);
+  return useMemo(() => {
+    let at = 0;
+    return groups.map(({ length }) => {
+      const own = parts.slice(at, (at += length));
+      return own.length === 1 ? own[0] : Motion.from(...own);
+    });
+  }, [opened, String(groups.map(({ length }) => length))]);
 }
 
 /** Begins to load what is not loaded yet, all at once, for a component that renders. */
