@@ -1,5 +1,6 @@
 import * as react from '@odori/react';
 import * as element from '@odori/react/element';
+import * as vrm from '@odori/react/vrm';
 import manifest from '@odori/react/package.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
@@ -15,17 +16,18 @@ const FOLDER = join(STAGE, 'node_modules/@odori/react');
 const TSC = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
 
 test('React 19, three and @react-three/fiber 9 are peers; a page with the element alone needs no @react-three/fiber', async () => {
-  const { '@types/react': types, ...peers } = manifest.peerDependencies;
+  const { '@types/react': types, '@pixiv/three-vrm': threeVrm, ...peers } = manifest.peerDependencies;
   expect(peers).toEqual({ '@react-three/fiber': '^9.0.0', react: '^19.0.0', three: '>=0.172.0' });
-  expect(types).toBe('^19.0.0');
+  expect([types, threeVrm]).toEqual(['^19.0.0', '>=3.0.0']);
   const { imports } = await bundle(
     `import { OdoriPlayer } from '@odori/react/element'; console.log(OdoriPlayer);`,
   );
   expect(imports).toEqual(['@odori/element/define', 'react']);
 });
 
-test('@odori/react and @odori/react/element export these names', () => {
+test('@odori/react, @odori/react/element and @odori/react/vrm export these names', () => {
   expect(Object.keys(react).toSorted()).toEqual([
+    'Companion',
     'MmdLight',
     'MmdModel',
     'MotionCamera',
@@ -33,8 +35,10 @@ test('@odori/react and @odori/react/element export these names', () => {
     'OdoriPlayer',
     'useMmdModel',
     'useMotion',
+    'usePlayer',
   ]);
   expect(Object.keys(element)).toEqual(['OdoriPlayer']);
+  expect(Object.keys(vrm)).toEqual(['VrmModel']);
 });
 
 /** Bundles the script of a page from the tarballs, without other packages. */
@@ -106,8 +110,8 @@ test('on a server, importing has no effect, and rendering gives the tag with its
   );
 });
 
-test('frameworks that render on servers learn that both entry points run in the browser', () => {
-  for (const file of ['dist/index.js', 'dist/element/index.js'])
+test('frameworks that render on servers learn that all entry points run in the browser', () => {
+  for (const file of ['dist/index.js', 'dist/element/index.js', 'dist/vrm/index.js'])
     expect(readFileSync(join(FOLDER, file), 'utf8')).toMatch(/^(?:\/\*\*[^]*?\*\/\s*)?'use client';/);
 });
 

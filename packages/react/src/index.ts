@@ -5,6 +5,7 @@
  */
 'use client';
 
+export { Companion, type CompanionProps } from './canvas/companion.js';
 export { MmdLight, type MmdLightProps } from './canvas/mmd-light.js';
 export { MmdModel, type MmdModelProps, type SurfaceProps } from './canvas/mmd-model.js';
 export { MotionCamera, type MotionCameraProps } from './canvas/motion-camera.js';

@@ -48,7 +48,7 @@ export interface PlayedProps extends GestureProps {
 }
 
 /** What a component of a model gives to a companion inside it. */
-interface ModelPlace {
+export interface ModelPlace {
   readonly model: CompanionModel;
   /** The prop of the last render. */
   readonly adjust: Adjust;
