@@ -179,6 +179,23 @@ test('currentTime seeks when it changes, and poses the model there', async () =>
   await eventually(() => expect(x()).toBeCloseTo(7, 5));
 });
 
+test('currentTime is reached as soon as a motion that loads later is long enough', async () => {
+  const { promise, resolve } = later();
+  files.set('walk.vmd', promise);
+  render(
+    { currentTime: 3 },
+    <Suspense fallback={<group name="waiting" />}>
+      <MmdModel model="board.pmx" motion="walk.vmd" ref={model} />
+    </Suspense>,
+  );
+  await inScene('waiting');
+  await frames(2);
+  expect(player.current!.currentTime).toBe(0);
+  resolve(walk(10));
+  await inScene('board');
+  await eventually(() => expect(x()).toBeCloseTo(3, 5));
+});
+
 test('every event of the player calls its prop, also the duration that the motions of the first render give', async () => {
   const seen: string[] = [];
   const names = [

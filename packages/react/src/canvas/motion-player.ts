@@ -179,9 +179,7 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
   useEffect(() => {
     player.loopRange = loopRange;
   }, [player, loopRange?.start, loopRange?.end]);
-  useEffect(() => {
-    if (currentTime !== undefined && isSeek(player, currentTime)) player.currentTime = currentTime;
-  }, [player, currentTime]);
+  useEffect(() => seek(player, currentTime), [player, currentTime]);
   useEffect(() => {
     if (playing === false) player.pause();
     if (!playing || !player.paused) return;
@@ -202,6 +200,21 @@ export function MotionPlayer(props: MotionPlayerProps): ReactElement {
     if (wasMoving.current) invalidate();
   }, POSE_ORDER);
   return createElement(PlayerContext, { value: place }, children);
+}
+
+/** Seeks, and once more when a motion that loads later makes the time long enough. Returns what ends that. */
+function seek(player: Player, seconds: number | undefined): (() => void) | undefined {
+  if (seconds === undefined || !isSeek(player, seconds)) return undefined;
+  player.currentTime = seconds;
+  let reached = player.currentTime;
+  if (reached >= seconds) return undefined;
+  const again = (): void => {
+    if (player.currentTime !== reached) return; // it has played since
+    player.currentTime = seconds;
+    reached = player.currentTime;
+  };
+  player.addEventListener('durationchange', again);
+  return () => player.removeEventListener('durationchange', again);
 }
 
 /** Milliseconds. */
