@@ -148,6 +148,7 @@ test('until her motions have loaded, the nearest Suspense shows its fallback', a
   files.set('late.vmd', promise);
   show({ idle: ['late.vmd'] });
   await inScene('loading');
+  expect(canvas().scene.getObjectByName('board')).toBeUndefined();
   resolve(walk(1));
   await inScene('board');
 });

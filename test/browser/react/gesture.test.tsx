@@ -162,7 +162,8 @@ test('usePlayer gives the player around a component; outside of one it says what
   showScene(<MmdModel model="board.pmx" gesture={STEP} />);
   await eventually(() => expect(text()).toBe('Error: <MmdModel gesture> needs a <MotionPlayer> around it'));
   newCanvas();
-  expect(takeComplaints().join()).toContain('needs a <MotionPlayer>'); // React logs what a boundary has caught
+  // React logs what a boundary has caught
+  expect(takeComplaints().join()).toContain('needs a <MotionPlayer>');
 });
 
 /** Two motions that say when they began: x is the time since then, and 100 more for the second one. */

@@ -15,7 +15,8 @@ import { ModelContext, type ModelPlace } from './played-model.js';
 
 /**
  * Props of {@link Companion}: the options of `createCompanion` of @odori/runtime. `gestures`, `lookAt` and
- * `adjust` may change; another list of `idle` motions makes her anew; the others are those of the first render.
+ * `adjust` may change; another list of `idle` motions makes her anew; the others are those of the first
+ * render.
  */
 export interface CompanionProps extends Omit<CompanionOptions, 'idle' | 'gestures' | 'lookAt'> {
   /** The `Companion` of @odori/runtime: `perform`, `say`, `feel`, `dance`. */
@@ -81,7 +82,9 @@ export function Companion(props: CompanionProps): null {
 /** Where no component shows the model. */
 const ALONE = { isLed: true, lead: (): void => {} };
 
-/** The same object until the idle motions are others. A companion reads the gestures whenever it needs one. */
+/**
+ * The same object until the idle motions are others. A companion reads the gestures whenever it needs one.
+ */
 function useOptions(props: CompanionProps, adjustAround: ModelPlace['adjust'] | undefined): CompanionOptions {
   const { ref: _ref, model: _model, idle = [], gestures = {}, lookAt: _lookAt, ...first } = props;
   const names = Object.keys(gestures);

@@ -55,7 +55,9 @@ export function useMotionOf(input: MotionInput | null | undefined): Motion | und
   return useMotionsOf(input ? [input] : [])[0];
 }
 
-/** The motions of several inputs, whose files load at the same time. The same list while they are the same. */
+/**
+ * The motions of several inputs, whose files load at the same time. The same list while they are the same.
+ */
 export function useMotionsOf(inputs: readonly MotionInput[]): readonly Motion[] {
   const groups = inputs.map(openMotions);
   const opened = useSameList(groups.flat());

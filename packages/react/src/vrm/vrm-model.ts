@@ -41,8 +41,8 @@ export interface VrmModelProps
  *
  * It needs light besides MMD's own: `MmdLight` has it.
  *
- * @throws LoadError, to the nearest error boundary, if a file cannot be loaded, or has no usable avatar; Error
- * if it has a `motion` and no `<MotionPlayer>` is around it.
+ * @throws LoadError, to the nearest error boundary, if a file cannot be loaded, or has no usable avatar;
+ * Error if it has a `motion` and no `<MotionPlayer>` is around it.
  * @example
  * <MotionPlayer playing>
  *   <VrmModel src="me.vrm" motion="dance.vmd" />
