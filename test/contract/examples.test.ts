@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'docs/examples');
 const ASSETS = join(ROOT, 'demos/assets/files');
 const SCRIPT = 'get-files.mjs';
-const NAMES = ['html', 'next', 'node', 'react', 'vite'];
+const NAMES = ['html', 'next', 'node', 'react', 'svelte', 'vite', 'vue'];
 
 interface Manifest {
   version: string;
@@ -39,12 +39,12 @@ function manifestOf(folder: string): Manifest {
 function sourcesOf(name: string): Map<string, string> {
   const paths = readdirSync(join(EXAMPLES, name), { recursive: true, encoding: 'utf8' });
   const sources = paths.filter((path) =>
-    /^(?!node_modules|dist|\.next|out|public).*\.(?:m?[jt]sx?|html)$/.test(path),
+    /^(?!node_modules|dist|\.next|out|public).*\.(?:m?[jt]sx?|html|svelte|vue)$/.test(path),
   );
   return new Map(sources.map((path) => [path, readFileSync(join(EXAMPLES, name, path), 'utf8')]));
 }
 
-test('there are five examples, each with a README, a title and a language', () => {
+test('there are seven examples, each with a README, a title and a language', () => {
   const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).toSorted()).toEqual(NAMES);
   for (const name of NAMES) {

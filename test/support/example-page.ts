@@ -93,6 +93,29 @@ export async function checkDance(
   await close();
 }
 
+/**
+ * Checks that a page draws a companion who waves and dances when she is asked and idles again, that a missing
+ * model is an error that the page shows, and that the console is silent.
+ */
+export async function checkCompanion(browser: Browser, url: string): Promise<void> {
+  const empty = await emptyPicture(browser, url, 'canvas');
+  const { page, problems, close } = await openExample(browser, url);
+  const says = (text: string): Promise<void> => page.getByText(text).waitFor();
+  await says('She looks at your pointer.');
+  await expect.poll(async () => difference(await screenPixels(page, 'canvas'), empty)).toBeGreaterThan(0.04);
+  const before = await drawnPixels(page, 'canvas');
+  expect(colorsIn(before)).toBeGreaterThan(MIN_COLORS);
+  const changes = async (): Promise<number> => difference(await drawnPixels(page, 'canvas'), before);
+  for (const name of ['Wave', 'Smile', 'Dance']) await page.getByRole('button', { name }).click();
+  await says('She dances.');
+  await expect.poll(changes).toBeGreaterThan(0.02);
+  await page.getByRole('button', { name: 'Rest' }).click();
+  await says('She idles again.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(problems).toEqual([]);
+  await close();
+}
+
 /** The dancer gives some 100. A stage without her, with an error over it, has 31. */
 const MIN_COLORS = 60;
 

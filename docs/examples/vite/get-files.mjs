@@ -12,6 +12,8 @@ const TEXTURES =
   'toon-cloth toon-face toon-flat toon-hair toon-skin';
 const NAMES = [
   ...TEXTURES.split(' ').map((name) => `textures/${name}.png`),
+  ...'bow laugh nod point wave'.split(' ').map((name) => `gesture-${name}.vmd`),
+  ...'calm look shift'.split(' ').map((name) => `idle-${name}.vmd`),
   'dance.vmd',
   'camera.vmd',
   'song.ogg',
