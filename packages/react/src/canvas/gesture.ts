@@ -8,7 +8,7 @@ import { usePlayed } from './motion-player.js';
 export interface GestureProps {
   /**
    * Begins when it is given; null stops it, and another one takes its place. To repeat a gesture, take it
-   * away in between, or call `perform` of {@link usePlayer}.
+   * away in between, or call `perform` of `usePlayer()`.
    */
   readonly gesture?: MotionInput | null | undefined;
   /** As in `player.perform`: which bones, how often. Of a gesture that plays, only `weight` can change. */

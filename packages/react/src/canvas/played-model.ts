@@ -23,7 +23,7 @@ import { POSE_ORDER, usePlayed } from './motion-player.js';
 /** Props of models and avatars for what they play. */
 export interface PlayedProps extends GestureProps {
   /**
-   * What the model plays, inside a {@link MotionPlayer}: a motion, a URL, a file, or several files of one
+   * What the model plays, inside a `<MotionPlayer>`: a motion, a URL, a file, or several files of one
    * motion.
    */
   readonly motion?: MotionInput | null | undefined; // the player's idle motion
