@@ -2,7 +2,7 @@ import { frames } from './frames.js';
 import { openPage, type OpenPage, waitUntil } from './open-page.js';
 import { pixelsOf } from './compare-pictures.js';
 
-/** A demo page that shows its first picture: small and, unless the query says otherwise, paused. */
+/** A demo page that shows its first picture: unless the query says otherwise, small and paused. */
 export interface OpenDemo extends OpenPage {
   /** The pixels of the current picture. */
   pixels: () => Uint8ClampedArray;
@@ -17,7 +17,7 @@ export async function openDemo(
   query = 'paused=1',
   prepare?: Parameters<typeof openPage>[1],
 ): Promise<OpenDemo> {
-  const page = await openPage(`/demos/${name}/index.html?size=160x90&${query}`, prepare);
+  const page = await openPage(`/demos/${name}/index.html?${query}&size=160x90`, prepare);
   const { document } = page;
   const part = (id: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(`#${id}`);

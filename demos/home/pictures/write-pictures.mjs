@@ -27,6 +27,7 @@ const OPTIONS = {
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
   renderers: { ...USUAL, query: `seek=${MOMENT}&${SIZE}` },
   vrm: { ...USUAL, query: `seek=28&${SIZE}` },
+  companion: { query: '', viewport: USUAL_SIZE },
   embed: { query: '', viewport: { width: 1100, height: 619 } },
   inspect: { query: '', viewport: { width: 1000, height: 563 } },
 };
@@ -150,10 +151,11 @@ async function openPage(path, colorScheme, { width, height }, deviceScaleFactor 
 
 /**
  * A PNG of the picture, without the parts of the page that cover it. A page without a canvas is shown around
- * its player.
+ * its player, and a canvas without a background with its page.
  */
 async function takePicture(page, name) {
   if (name === 'dance') return capture(page, '#view');
+  if (name === 'companion') return page.screenshot(TIMEOUT);
   const canvas = page.locator('#view');
   if ((await canvas.count()) === 0) {
     const shown = name === 'inspect' ? '#panels' : 'odori-player';

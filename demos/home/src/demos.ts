@@ -64,10 +64,16 @@ const build: readonly Demo[] = [
     picture: 'The dancer as an MMD model and as a VRM avatar, side by side in the same pose',
   },
   {
+    name: 'companion',
+    title: 'Companion',
+    text: 'She lives on a page: idles, looks at the pointer, speaks, waves when asked, and dances. As PMX and as VRM.',
+    picture: 'The dancer above a page of text, at the right, with a field for what she shall say',
+  },
+  {
     name: 'look',
     title: 'Look',
-    text: 'She looks at you and speaks: look-at, lip sync, and both of MMD’s ways to draw her.',
-    picture: 'The dancer from her waist up, looking at the viewer',
+    text: 'Both of MMD’s ways to draw a model: shading, shadows and outlines, with self shadow and without.',
+    picture: 'The whole dancer, with shadows of her hair and arms on her clothes',
   },
 ];
 

@@ -1,8 +1,8 @@
 import { PMXLoader } from '@odori/model';
 import { VMDLoader } from '@odori/runtime';
 import { onOpenedFiles } from '../../shared/files.js';
+import { loadAvatar } from '../../shared/load-avatar.js';
 import type { DemoStart } from '../../shared/run-demo.js';
-import { loadAvatar } from './avatar/load-avatar.js';
 import { bytesOf, MODEL } from './export/example-files.js';
 import { VrmPage } from './vrm-page.js';
 

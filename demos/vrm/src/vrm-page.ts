@@ -1,9 +1,10 @@
 import { createMmdLight, type MmdModel } from '@odori/model';
 import { FRAMES_PER_SECOND, type Motion, MotionPlayer, toVmd } from '@odori/runtime';
-import { AmbientLight, Box3, DirectionalLight, Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { PlayButton } from '../../shared/controls.js';
 import { byId, element } from '../../shared/dom.js';
 import { fileText, visibleText } from '../../shared/file-text.js';
+import { type Avatar, fillLights, loadAvatar } from '../../shared/load-avatar.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
 import type { PageOptions } from '../../shared/page.js';
@@ -11,7 +12,6 @@ import { problemText } from '../../shared/problem-text.js';
 import { showLines } from '../../shared/show-lines.js';
 import type { Viewport } from '../../shared/viewport.js';
 import { avatarCard } from './avatar/avatar-card.js';
-import { type Avatar, loadAvatar } from './avatar/load-avatar.js';
 import { bytesOf, MODEL, texturesOf } from './export/example-files.js';
 import { type Export, type ExportKind, ExportPanel } from './export/export-panel.js';
 import type { Job } from './export/jobs.js';
@@ -62,7 +62,9 @@ export class VrmPage {
     this.#dance = example.dance;
     this.#play = new PlayButton(options, () => this.#showPlaying());
     this.#tags = this.#createTags();
-    addLight(viewport);
+    const light = createMmdLight();
+    light.castShadow = false;
+    viewport.scene.add(light, ...fillLights(light));
     example.model.root.position.x = -SIDE;
     viewport.add(example.model);
     viewport.camera.position.set(0, 0.1, 1); // both are equally far
@@ -259,19 +261,3 @@ function danceCard({ name, motion, animation }: Dance): HTMLElement[] {
     element('p', { class: 'quiet' }, origin),
   ];
 }
-
-/**
- * MMD's light for both. Models of MMD take the first light alone; for materials of glTF, which divide light
- * by π, it is too dark.
- */
-function addLight({ scene }: Viewport): void {
-  const light = createMmdLight();
-  light.castShadow = false;
-  const more = new DirectionalLight(0xffffff, Math.PI * DIRECT - light.color.r);
-  // from the front: MMD's own, from above, leaves the faces of other materials dark
-  more.position.set(0.3, 0.8, 1);
-  scene.add(light, more, new AmbientLight(0xffffff, Math.PI * AMBIENT));
-}
-
-/** A white surface of glTF in all light is white, and no brighter. */
-const [DIRECT, AMBIENT] = [0.7, 0.3];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#test/support/open-page.js';
 
-test.each(['vrm', 'clips', 'crowd', 'look', 'physics', 'pose', 'project', 'bones', 'renderers'])(
+test.each(['vrm', 'clips', 'crowd', 'look', 'companion', 'physics', 'pose', 'project', 'bones', 'renderers'])(
   'without WebGL, the page %s says so in a sentence',
   async (name) => {
     const page = await openPage(`/demos/${name}/index.html`, (window) => {

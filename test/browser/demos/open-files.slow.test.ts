@@ -85,7 +85,7 @@ async function expectAnswers(status: string, results: Partial<Record<Name, Resul
   expect(errors).toEqual([]);
 }
 
-test.each(['clips', 'crowd', 'look', 'embed'])(
+test.each(['clips', 'crowd', 'look', 'companion', 'embed'])(
   'the page %s, which shows only its own dancer, says of every file what it is or which page opens it',
   async (name) => {
     page =

@@ -4,7 +4,7 @@ import { element } from '../../../shared/dom.js';
 import { englishName } from '../../../shared/english-name.js';
 import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
 import { amountText } from '../../../shared/number-text.js';
-import type { Avatar } from './load-avatar.js';
+import type { Avatar } from '../../../shared/load-avatar.js';
 
 /** Who made an avatar, what its author allows, and what it lacks for a dance. */
 export function avatarCard({ name, meta, binding }: Avatar, motion: Motion): HTMLElement[] {

@@ -11,7 +11,17 @@ import {
   type VrmMeta,
 } from '@odori/vrm';
 import { type VRM, VRMLoaderPlugin, VRMUtils } from '@pixiv/three-vrm';
-import { Box3, Group, type Mesh, type Object3D, type ShaderMaterial, Texture } from 'three';
+import {
+  AmbientLight,
+  Box3,
+  DirectionalLight,
+  Group,
+  type Light,
+  type Mesh,
+  type Object3D,
+  type ShaderMaterial,
+  Texture,
+} from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
 /** A VRM avatar, or another humanoid in a GLB file, as large as an MMD model. */
@@ -24,6 +34,8 @@ export class Avatar {
   readonly surface: Pick<ModelSurface, 'groundShadowBrightness'>;
   /** At rest, in MMD units. */
   readonly height: number;
+  /** undefined for a humanoid that is no VRM. */
+  readonly vrm: VRM | undefined;
   /** Of its file. */
   readonly fileName: string;
   /** undefined for a humanoid that is no VRM. */
@@ -37,6 +49,7 @@ export class Avatar {
     this.meta = meta;
     this.bytes = bytes;
     const vrm = gltf.userData['vrm'] as VRM | undefined;
+    this.vrm = vrm;
     const { scene } = vrm ?? gltf;
     this.binding = vrm ? bindVrm(vrm, { source }) : bindHumanoid(scene, { source });
     scaleVrm(vrm ?? { scene }, 1 / this.binding.pose.unit);
@@ -120,4 +133,18 @@ export async function loadAvatar(file: Blob, fileName: string, source: RigDefini
   const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
   const gltf = await loader.parseAsync(bytes.slice().buffer, '');
   return new Avatar(gltf, { fileName, meta, bytes }, source);
+}
+
+/** A white surface of glTF in all light is white, and no brighter. */
+const [DIRECT, AMBIENT] = [0.7, 0.3];
+
+/**
+ * Lights to add after MMD's own. Models of MMD take the first light alone; for materials of glTF, which
+ * divide light by π, it is too dark.
+ */
+export function fillLights(light: DirectionalLight): Light[] {
+  const more = new DirectionalLight(0xffffff, Math.PI * DIRECT - light.color.r);
+  // from the front: MMD's own, from above, leaves the faces of other materials dark
+  more.position.set(0.3, 0.8, 1);
+  return [more, new AmbientLight(0xffffff, Math.PI * AMBIENT)];
 }
