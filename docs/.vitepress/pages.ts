@@ -24,6 +24,7 @@ const SECTIONS: readonly (readonly [
       ['guide/files', 'Load files'],
       ['guide/music', 'Music and sync'],
       ['guide/blending', 'Blend, layer, switch'],
+      ['guide/companions', 'Companions'],
       ['guide/camera', 'Camera and cuts'],
       ['guide/physics', 'Physics'],
       ['guide/looks', 'Looks'],

@@ -52,6 +52,7 @@ declare const nod: import('@odori/runtime').Motion;
 declare const step: import('@odori/runtime').Motion;
 declare const breathing: import('@odori/runtime').Motion;
 declare const player: import('@odori/runtime').MotionPlayer;
+declare const companion: import('@odori/runtime/companion').Companion;
 declare const rig: import('@odori/runtime').Rig;
 declare const pmx: import('@odori/format').Pmx;
 declare const helper: import('@odori/mmd-loader').MMDAnimationHelper;
