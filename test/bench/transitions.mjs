@@ -10,7 +10,7 @@ import { Motion } from '@odori/runtime/motion';
 import { createRigDefinition, multiplyRotations, Rig } from '@odori/runtime/rig';
 import { bindPose } from '../../packages/runtime/dist/rig/bind-motion.js';
 import { allSlots, blendPose, createPoseBeside } from '../../packages/runtime/dist/rig/blend-pose.js';
-import { invert } from '../../packages/runtime/dist/rotation.js';
+import { invert, slerpWeight } from '../../packages/runtime/dist/rotation.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ASSETS = join(ROOT, 'demos/assets/files');
@@ -50,11 +50,17 @@ function bound(motion) {
   return { pose, sample: (seconds) => binding.sample(30 * seconds) };
 }
 
+/** Moves the pose of the rig towards another one. */
+function moveTo(pose, weight) {
+  slerpWeight[0] = weight;
+  blendPose(rig.pose, pose, all);
+}
+
 const weighted = (weightOf) => ({
   begin() {},
   write(from, to, age, seconds) {
-    blendPose(rig.pose, from.pose, 1, all);
-    blendPose(rig.pose, to.pose, weightOf(Math.min(age / seconds, 1)), all);
+    moveTo(from.pose, 1);
+    moveTo(to.pose, weightOf(Math.min(age / seconds, 1)));
   },
 });
 
@@ -71,7 +77,7 @@ const inertial = {
     );
   },
   write(_, to, age) {
-    blendPose(rig.pose, to.pose, 1, all);
+    moveTo(to.pose, 1);
     const { translations, rotations } = rig.pose;
     this.decays.forEach(([move, turn], bone) => {
       move(age).forEach((value, axis) => (translations[3 * bone + axis] += value));
@@ -123,7 +129,7 @@ function placesOf([from, fromSeconds, to, toSeconds], seconds, transition) {
     const age = frame * FRAME;
     a.sample(fromSeconds + age);
     b.sample(toSeconds + age);
-    if (frame < 0) blendPose(rig.pose, a.pose, 1, all);
+    if (frame < 0) moveTo(a.pose, 1);
     else transition.write(a, b, age, seconds);
     rig.solve();
     rig.solveAfterPhysics();

@@ -1,12 +1,13 @@
 import { checkedNotNegative } from '../checked-number.js';
 import type { Motion } from '../motion/index.js';
+import type { AdjustClock } from '../player/frame-poser.js';
 import type { PerformOptions, PerformResult } from '../player/gesture.js';
 import type { PlayerMedia } from '../player/media-clock.js';
 import type { MotionPlayer } from '../player/motion-player.js';
 import type { RigPlayable } from '../player/playable.js';
 import { randomFrom } from '../random.js';
 import { blink, type BlinkOptions } from './blink.js';
-import { type CompanionAdjust, chain } from './chain.js';
+import { type CompanionAdjust, chain, passed, readClock } from './chain.js';
 import { type Emotion, emotion, type FeelOptions } from './emotion.js';
 import { EMOTIONS, type EmotionTable } from './emotions.js';
 import { FACE_SLOTS, type FaceSlots } from './face-slots.js';
@@ -49,6 +50,8 @@ export interface CompanionOptions {
   seed?: number; // 1
 }
 
+/** In what is left of idle motion and mood. */
+const [IDLE, MOOD] = [0, 1];
 /** Seconds in which one idle motion, or a dance, goes over into the next one. */
 const FADE_SECONDS = 0.8;
 /** A single pose is an idle motion, too: it stays so long. */
@@ -70,10 +73,8 @@ export class Companion {
   readonly #voices = new WeakMap<HTMLMediaElement, AnalyserNode>();
   #context: AudioContext | undefined;
   #idle: Motion | undefined;
-  /** Seconds until the next idle motion. */
-  #idleLeft = Infinity;
-  /** Seconds until the last feeling goes. */
-  #moodLeft = Infinity;
+  /** Seconds until the next idle motion, and until the last feeling goes; as fields they would be garbage. */
+  readonly #left = Float64Array.of(Infinity, Infinity);
   #feeling: string | undefined;
   #endDance: ((result: PerformResult) => void) | undefined;
   #endVoice: ((result: PerformResult) => void) | undefined;
@@ -89,7 +90,7 @@ export class Companion {
     this.lips = lips(undefined, { slots });
     this.#mood = emotion(emotions, { slots });
     const life: CompanionAdjust[] = [
-      (_, seconds, clock) => this.#advance(clock ? clock.seconds : seconds),
+      (_, seconds, clock) => this.#advance(seconds, clock),
       breathe({ seed, ...options.breathe }),
       sway({ seed, ...options.sway }),
       ...(adjust ? [adjust] : []),
@@ -166,7 +167,7 @@ export class Companion {
     if (hold !== Infinity) checkedNotNegative('hold', hold);
     this.#mood.set(name, weight, options);
     this.#feeling = name;
-    this.#moodLeft = hold;
+    this.#left[MOOD] = hold;
   }
 
   /** Looks at something; at nothing without a target. */
@@ -230,15 +231,17 @@ export class Companion {
   }
 
   /** Called each frame. */
-  #advance(seconds: number): void {
-    this.#moodLeft -= seconds;
-    if (this.#moodLeft <= 0 && this.#feeling !== undefined) {
+  #advance(deltaSeconds: number, clock: AdjustClock | undefined): void {
+    readClock(deltaSeconds, clock);
+    const seconds = passed[0];
+    this.#left[MOOD] -= seconds;
+    if (this.#left[MOOD] <= 0 && this.#feeling !== undefined) {
       this.#mood.set(this.#feeling, 0);
       this.#feeling = undefined;
     }
     if (this.isDancing) return;
-    this.#idleLeft -= seconds;
-    if (this.#idleLeft > 0) return;
+    this.#left[IDLE] -= seconds;
+    if (this.#left[IDLE] > 0) return;
     this.player.crossfade(this.model, undefined, FADE_SECONDS, { idle: this.#nextIdle() });
   }
 
@@ -248,7 +251,7 @@ export class Companion {
     const others = idle.length > 1 ? idle.filter((motion) => motion !== this.#idle) : idle;
     const next = others.at(Math.floor(this.#random() * others.length));
     this.#idle = next;
-    this.#idleLeft =
+    this.#left[IDLE] =
       idle.length > 1 ? Math.max((next?.duration || POSE_SECONDS) - FADE_SECONDS, FADE_SECONDS) : Infinity;
     return next;
   }

@@ -3,6 +3,7 @@ import { type Motion, secondsToFrame } from '../motion/index.js';
 import { type BindOptions, bindPose, type MotionBinding } from '../rig/bind-motion.js';
 import { allSlots, blendPose, createPoseBeside, type PoseSlots } from '../rig/blend-pose.js';
 import type { Rig, RigDefinition } from '../rig/index.js';
+import { slerpWeight } from '../rotation.js';
 import type { RigPose } from '../rig/rig-pose.js';
 
 /** When a motion plays in the time of a player. @inline */
@@ -99,7 +100,9 @@ export class Crossfade {
     for (let i = 0; i < motions.length; i++) {
       const motion = motions[i];
       motion.sample(motion.played.isIdle ? times.idle : times.motion);
-      if (i > 0) blendPose(pose, motion.pose, motion.weight, this.#all);
+      if (i === 0) continue;
+      slerpWeight[0] = motion.weight;
+      blendPose(pose, motion.pose, this.#all);
     }
   }
 

@@ -5,6 +5,7 @@ import { type BindOptions, bindPose, type PoseBinding } from '../rig/bind-motion
 import { addPose, blendPose, createPoseBeside, type PoseSlots } from '../rig/blend-pose.js';
 import type { Rig } from '../rig/index.js';
 import type { RigPose } from '../rig/rig-pose.js';
+import { slerpWeight } from '../rotation.js';
 import { type BoneMask, maskSlots } from './body-part.js';
 import { ease } from './crossfade.js';
 
@@ -34,6 +35,8 @@ export interface PerformOptions extends BindOptions {
 /** How a gesture came to its end. */
 export type PerformResult = 'ended' | 'replaced' | 'stopped';
 
+const [AGE, FADE_OUT, END] = [0, 1, 2];
+
 /** One gesture: a motion over what a rig plays, by its own clock. */
 class Gesture {
   readonly layer: string;
@@ -47,11 +50,11 @@ class Gesture {
   /** Its first frame, from which an additive one changes. */
   readonly #reference: RigPose | undefined;
   #settle: ((result: PerformResult) => void) | undefined;
-  /** Seconds of its clock. */
-  #age = 0;
-  #fadeOut: number;
-  /** The age at which nothing of it shows any more. */
-  #end: number;
+  /**
+   * Seconds of its clock, the seconds in which it fades out, and the age at which nothing of it shows any
+   * more; in an array, as fields become garbage.
+   */
+  readonly #times = new Float64Array(3);
 
   /** @throws RangeError if `fade`, `speed` or `times` is out of range. */
   constructor(
@@ -65,13 +68,13 @@ class Gesture {
     checkedPositive('speed', speed);
     if (!(times > 0)) throw new RangeError(`times must be above 0, not ${times}`);
     this.layer = layer;
-    this.fade = this.#fadeOut = checkedNotNegative('fade', fade);
+    this.fade = this.#times[FADE_OUT] = checkedNotNegative('fade', fade);
     this.result = new Promise((resolve) => (this.#settle = resolve));
     this.#options = options;
     this.#motion = times > 1 ? motion.loopable() : motion;
     // A short motion, or a single pose, holds its last pose for as long as fading takes.
     const seconds = times === Infinity ? Infinity : (motion.duration / speed) * times;
-    this.#end = Math.max(seconds, 2 * fade);
+    this.#times[END] = Math.max(seconds, 2 * fade);
     this.#pose = createPoseBeside(pose, definition);
     const bind = { names: defaults.names, ...options };
     this.#binding = bindPose(this.#motion, definition, this.#pose, bind);
@@ -82,12 +85,12 @@ class Gesture {
   }
 
   get isOver(): boolean {
-    return this.#age >= this.#end;
+    return this.#times[AGE] >= this.#times[END];
   }
 
   /** Lets time pass; at the end it tells so. */
   advance(seconds: number): void {
-    this.#age += seconds;
+    this.#times[AGE] += seconds;
     if (this.isOver) this.tell('ended');
   }
 
@@ -99,11 +102,11 @@ class Gesture {
 
   /** Fades out in `fade` seconds, `delay` seconds from now; not later than it would by itself. */
   fadeOut(fade: number, delay: number): void {
-    const isFading = this.#age > this.#end - this.#fadeOut;
-    const end = this.#age + delay + fade;
-    if (isFading || end >= this.#end) return;
-    this.#fadeOut = fade;
-    this.#end = end;
+    const isFading = this.#times[AGE] > this.#times[END] - this.#times[FADE_OUT];
+    const end = this.#times[AGE] + delay + fade;
+    if (isFading || end >= this.#times[END]) return;
+    this.#times[FADE_OUT] = fade;
+    this.#times[END] = end;
   }
 
   /** Writes itself over a pose. Allocates nothing; O(bones). */
@@ -111,20 +114,22 @@ class Gesture {
     const weight = this.#weight;
     if (weight === 0) return;
     this.#binding.sample(this.#frame);
-    if (this.#reference) addPose(pose, this.#reference, this.#pose, weight, this.#slots);
-    else blendPose(pose, this.#pose, weight, this.#slots);
+    slerpWeight[0] = weight;
+    if (this.#reference) addPose(pose, this.#reference, this.#pose, this.#slots);
+    else blendPose(pose, this.#pose, this.#slots);
   }
 
   get #weight(): number {
     const { weight = 1 } = this.#options;
-    const shown = ease(this.#age, this.fade) * ease(this.#end - this.#age, this.#fadeOut);
+    const shown =
+      ease(this.#times[AGE], this.fade) * ease(this.#times[END] - this.#times[AGE], this.#times[FADE_OUT]);
     return shown * Math.min(Math.max(weight, 0), 1);
   }
 
   get #frame(): number {
     const { speed = 1, times = 1 } = this.#options;
     const { lastFrame } = this.#motion;
-    const frame = secondsToFrame(this.#age * speed);
+    const frame = secondsToFrame(this.#times[AGE] * speed);
     return times > 1 && frame < times * lastFrame ? loopFrame(frame, lastFrame) : Math.min(frame, lastFrame);
   }
 }

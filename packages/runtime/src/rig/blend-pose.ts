@@ -29,16 +29,16 @@ export function createPoseBeside(pose: RigPose, { boneNames, morphNames, ikNames
 }
 
 /**
- * Moves parts of a pose towards another, in place: weight 0 leaves it, 1 makes it equal. Allocates nothing;
- * O(slots).
+ * Moves parts of a pose towards another, in place, by `slerpWeight`: 0 leaves it, 1 makes it equal. Allocates
+ * nothing; O(slots).
  *
  * The result is that of three's AnimationMixer for two actions of weight `1 − weight` and `weight`: numbers
  * blend linearly, rotations on the sphere along the shorter arc; switches (IK, physics, visible) change at
  * half.
  */
-export function blendPose(pose: RigPose, towards: RigPose, weight: number, slots: PoseSlots): void {
+export function blendPose(pose: RigPose, towards: RigPose, slots: PoseSlots): void {
   const { bones, morphs } = slots;
-  slerpWeight[0] = weight;
+  const weight = slerpWeight[0];
   for (let i = 0; i < bones.length; i++) {
     const bone = bones[i];
     for (let at = 3 * bone; at < 3 * bone + 3; at++)
@@ -63,8 +63,8 @@ function copySwitches(pose: RigPose, from: RigPose, { bones, iks, hasVisibility 
 }
 
 /**
- * Adds to parts of a pose what changes from `reference` to `changed`, times a weight, in place: numbers are
- * added, rotations come before the pose's own. Switches stay. Allocates nothing; O(slots).
+ * Adds to parts of a pose what changes from `reference` to `changed`, times `slerpWeight`, in place: numbers
+ * are added, rotations come before the pose's own. Switches stay. Allocates nothing; O(slots).
  *
  * The result is that of three's AnimationMixer for an action whose clip went through makeClipAdditive.
  */
@@ -72,10 +72,9 @@ export function addPose(
   pose: RigPose,
   reference: RigPose,
   changed: RigPose,
-  weight: number,
   { bones, morphs }: PoseSlots,
 ): void {
-  slerpWeight[0] = weight;
+  const weight = slerpWeight[0];
   for (let i = 0; i < bones.length; i++) {
     const bone = bones[i];
     for (let at = 3 * bone; at < 3 * bone + 3; at++)
