@@ -287,7 +287,23 @@ test('a rig with neither head nor eyes stays as it is', () => {
   expect(rig.pose.rotations.filter((value) => value === 1)).toHaveLength(rig.definition.boneCount);
 });
 
+test('looks at nothing where the target is the null of a ref, or is nowhere', () => {
+  const target = new Vector3(15, 14, 20);
+  for (const nothing of [null as unknown as undefined, [NaN, 0, 0], new Vector3(Infinity)] as const) {
+    const rig = companionRig();
+    const look = lookAt(target, still);
+    live(rig, look, 0.5);
+    look.target = nothing;
+    live(rig, look, 2);
+    expect(aheadOf(rig, '頭').z).toBeCloseTo(1, 9);
+    look.target = target;
+    live(rig, look, 0.5);
+    expect(gazeError(rig, target)).toBeLessThan(1);
+  }
+});
+
 test('numbers below 0, or not finite, are refused', () => {
+  expect(() => lookAt(undefined, { body: -1 })).toThrow('body must be');
   for (const options of [{ speed: NaN }, { head: -1 }, { limits: { eyes: [Infinity, 1] } }, { saccades: -1 }])
     expect(() => lookAt(undefined, options as Parameters<typeof lookAt>[1])).toThrow(RangeError);
 });

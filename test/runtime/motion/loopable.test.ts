@@ -121,6 +121,15 @@ describe('a loopable motion', () => {
       expect(loop.bones.get('頭')!.frames[i]).toBeGreaterThan(loop.bones.get('頭')!.frames[i - 1]);
   });
 
+  test('has few keyframes more than a file whose last one is years away', () => {
+    const motion = along([0, 5], [2 ** 32 - 1, 2]);
+    const loop = motion.loopable();
+    expect(loop.bones.get('頭')!.frames.length).toBeLessThan(3700);
+    for (const part of [0.25, 0.5, 0.75])
+      expect(xOf(loop, part * motion.lastFrame)).toBeCloseTo(xOf(motion, part * motion.lastFrame), 3);
+    expect(xOf(loop, motion.lastFrame)).toBe(5);
+  });
+
   test('refuses a seam that is no length of time', () => {
     expect(() => along([0, 5], [90, 3]).loopable(-1)).toThrow(RangeError);
     expect(() => along([0, 5], [90, 3]).loopable(Number.NaN)).toThrow(RangeError);

@@ -211,6 +211,9 @@ describe('a gesture', () => {
     options.weight = 0.25;
     player.update(0.5);
     expect(dancer.angle('左腕')).toBeCloseTo(22.5, 6);
+    options.weight = Number.NaN;
+    player.update(0.5);
+    expect(dancer.angle('左腕')).toBe(0);
   });
 
   test('of a single pose stays until it is stopped, or as long as fading takes', async () => {
@@ -261,6 +264,17 @@ describe('several gestures', () => {
     expect(worst).toBeLessThanOrEqual(1.5 * (1.5 + 90 * (1.5 / 18)));
   });
 
+  test('that are added never show twice while they replace each other', () => {
+    const [player, dancer] = [new MotionPlayer(), new Solved()];
+    const options = { additive: true, fade: 1 };
+    void player.perform(dancer, wave(), options);
+    player.update(2);
+    expect(dancer.angle('左腕')).toBeCloseTo(90, 6);
+    void player.perform(dancer, wave(), options);
+    player.update(0.5); // each shows to a half, and the second one has raised the arm to 45°
+    expect(dancer.angle('左腕')).toBeCloseTo((90 + 45) / 2, 5);
+  });
+
   test('tell in order how they ended, also after remove, dispose and seeks', async () => {
     const [player, dancer, other] = [new MotionPlayer(), new Solved(), new Solved()];
     player.add(dancer, dance()).add(other, dance());
@@ -291,6 +305,8 @@ test('bad options and playables without a rig are refused', async () => {
   await expect(player.perform(dancer, motionAlongX(1), { fade: -1 })).rejects.toThrow(RangeError);
   await expect(player.perform(dancer, motionAlongX(1), { speed: 0 })).rejects.toThrow(RangeError);
   await expect(player.perform(dancer, motionAlongX(1), { times: Number.NaN })).rejects.toThrow(RangeError);
+  const legs = { bones: 'legs' as 'arms' };
+  await expect(player.perform(dancer, motionAlongX(1), legs)).rejects.toThrow('bones must be all, upper');
   const scene = { sample: () => {}, reset: () => {} };
   await expect(player.perform(scene, motionAlongX(1))).rejects.toThrow(TypeError);
 });

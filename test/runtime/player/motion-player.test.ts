@@ -233,6 +233,16 @@ describe('options of the player and of a playable', () => {
     expect(player.playables).toEqual([]);
   });
 
+  test.each([NaN, -1])('a seam of %f is refused, and nothing changes', (seam) => {
+    const player = new MotionPlayer();
+    const dancer = new Dancer();
+    expect(() => player.add(dancer, motionAlongX(1), { loop: true, seam })).toThrow(RangeError);
+    expect(player.playables).toEqual([]);
+    player.add(dancer, motionAlongX(2));
+    expect(() => player.add(dancer, motionAlongX(1), { loop: true, seam })).toThrow(RangeError);
+    expect(player.motionOf(dancer)!.duration).toBe(2);
+  });
+
   test.each([NaN, Infinity, -1])('a playback rate of %f is refused', (playbackRate) => {
     expect(() => new MotionPlayer({ playbackRate })).toThrow(
       new RangeError(`playbackRate must be a finite number, 0 or more, not ${playbackRate}`),

@@ -81,7 +81,7 @@ export class Gaze {
     if (rig !== this.#rig) this.#bind(rig);
     if (this.#path.length === 0) return false;
     this.#readEyes(this.#last);
-    const isFound = target !== undefined && this.#find(target);
+    const isFound = target ? this.#find(target) : false; // a page may give the null of a ref
     this.#place();
     this.#looks = isFound && this.#sees();
     const shifts = this.#looks && this.#moveGaze(isJump);

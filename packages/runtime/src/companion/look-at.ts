@@ -66,10 +66,18 @@ export function lookAt(target: LookTarget | undefined, options: LookAtOptions = 
     seed = 1,
   } = options;
   const shares = [body, head, eyes];
-  const degrees = [limits.body ?? [25, 10], limits.head ?? [60, 30], limits.eyes ?? [14, 8], saccades].flat();
-  for (const number of [...shares, ...degrees, speed]) checkedNotNegative('lookAt: each number', number);
-  const angles = degrees.map((angle) => (angle * Math.PI) / 180);
-  const gaze = new Gaze({ space, shares, limits: angles.slice(0, 6), speed, saccades: angles[6], seed });
+  const degrees = [limits.body ?? [25, 10], limits.head ?? [60, 30], limits.eyes ?? [14, 8]].flat();
+  for (const [name, numbers] of Object.entries({ eyes, head, body, speed, saccades, limits: degrees }))
+    for (const number of [numbers].flat()) checkedNotNegative(name, number);
+  const inRadians = (angle: number): number => (angle * Math.PI) / 180;
+  const gaze = new Gaze({
+    space,
+    shares,
+    limits: degrees.map(inRadians),
+    speed,
+    saccades: inRadians(saccades),
+    seed,
+  });
   const adjust: CompanionAdjust = (rig, deltaSeconds, clock) => {
     if (gaze.update(rig, look.target, deltaSeconds, clock)) look.shifts++;
   };

@@ -21,6 +21,8 @@ const MIN_DIFFERENCE = 1e-4;
 const MIN_NOTICEABLE = 0.01;
 const MIN_SEAM_FRAMES = 0.3 * FRAMES_PER_SECOND;
 const MAX_SEAM_FRAMES = 1.5 * FRAMES_PER_SECOND;
+/** So much before the end is looked at, and in a longer part of a curve so many frames become keyframes. */
+const MAX_FRAMES = 120 * FRAMES_PER_SECOND;
 /** How many times as far as anywhere else a track may move from one frame to the next within a seam. */
 const MAX_STEP_RATIO = 1.5;
 
@@ -63,10 +65,10 @@ function createPose(): { position: Float64Array; rotation: Float64Array } {
 
 type Step = readonly [number, number];
 
-/** The steps from frame to frame, the last one first. */
+/** The last steps from frame to frame, the very last one first. */
 function stepsOf(track: Track, lastFrame: number): Step[] {
   const cursor = new KeyCursor();
-  return Array.from({ length: Math.floor(lastFrame) }, (_, i) =>
+  return Array.from({ length: Math.floor(Math.min(lastFrame, MAX_FRAMES)) }, (_, i) =>
     stepOf(track, lastFrame - i - 1, lastFrame - i, cursor),
   );
 }
@@ -133,7 +135,8 @@ export function closeMorph(track: MorphTrack, lastFrame: number, seam: number): 
 
 /**
  * The keyframes up to the last one before the seam, and from there on one for each frame: a part of a curve
- * is no curve of this kind.
+ * is no curve of this kind. Files say how long that part is, so there are not more than `MAX_FRAMES` of them
+ * before the seam.
  */
 function withSeam<T extends BonePart | MorphTrack>(
   track: T,
@@ -145,10 +148,13 @@ function withSeam<T extends BonePart | MorphTrack>(
   const start = lastFrame - seam;
   const kept = frames.filter((frame) => frame <= start);
   const from = kept.at(-1) ?? start - 1; // nothing is before its first keyframe
+  const spacing = Math.max(Math.ceil((start - from) / MAX_FRAMES), 1);
   const baked: T[] = [];
-  for (let before = 0; lastFrame - before > from; before++) {
+  let before = Math.ceil(lastFrame - from) - 1;
+  while (before >= 0) {
     const weight = before < seam ? weightAt(before, seam) : 0;
-    baked.unshift(keyAt(lastFrame - before, weight));
+    baked.push(keyAt(lastFrame - before, weight));
+    before = before > seam ? Math.max(before - spacing, Math.floor(seam)) : before - 1;
   }
   return joinKeys([pickKeys(track, [...kept.keys()]), ...baked]);
 }

@@ -25,11 +25,17 @@ const WITH_MORPHS: readonly BodyPart[] = ['upper', 'head', 'face'];
 /**
  * The slots that belong to a mask. IK belongs to a part of the body if all bones that it rotates do.
  * O(slots).
+ *
+ * @throws RangeError if there is no such part of the body.
  */
 export function maskSlots(slots: PoseSlots, definition: RigDefinition, mask: BoneMask): PoseSlots {
   if (mask === 'all') return slots;
   const { boneNames, morphNames, ikNames } = definition;
   if (typeof mask === 'string') {
+    if (!Object.hasOwn(ROOTS, mask))
+      throw new RangeError(
+        `bones must be ${Object.keys(ROOTS).join(', ')}, a list or a function, not ${mask}`,
+      );
     const bones = bonesOf(definition, mask);
     const iks = addIks(definition, bones);
     return {

@@ -20,13 +20,19 @@ export interface PerformOptions extends BindOptions {
   bones?: BoneMask; // 'all'
   /** Adds what the gesture changes from its first frame on, in place of blending towards its poses. */
   additive?: boolean; // false
-  /** How much of the gesture shows, 0 to 1. It may change while the gesture plays: it is read each frame. */
+  /**
+   * How much of the gesture shows, 0 to 1. It may change while the gesture plays: it is read each frame. NaN
+   * counts as 0.
+   */
   weight?: number; // 1
   /** How fast the gesture plays. */
   speed?: number; // 1
   /** How often it plays; Infinity: until it is stopped or replaced. */
   times?: number; // 1
-  /** A new gesture replaces the one on the same layer. The default: a layer for each part of the body. */
+  /**
+   * A new gesture replaces the one on the same layer. By default, each part of the body is a layer, and all
+   * lists and functions have one together, `'other'`.
+   */
   layer?: string; // that of `bones`
   /** Stops the gesture, which fades out. */
   signal?: AbortSignal;
@@ -43,6 +49,9 @@ class Gesture {
   readonly fade: number;
   readonly result: Promise<PerformResult>;
   readonly #motion: Motion;
+  readonly #speed: number;
+  /** How often the motion plays. */
+  readonly #rounds: number;
   readonly #options: PerformOptions;
   readonly #binding: PoseBinding;
   readonly #slots: PoseSlots;
@@ -56,7 +65,7 @@ class Gesture {
    */
   readonly #times = new Float64Array(3);
 
-  /** @throws RangeError if `fade`, `speed` or `times` is out of range. */
+  /** @throws RangeError if `fade`, `speed` or `times` is out of range, or `bones` no part of the body. */
   constructor(
     motion: Motion,
     { definition, pose }: Rig,
@@ -71,6 +80,8 @@ class Gesture {
     this.fade = this.#times[FADE_OUT] = checkedNotNegative('fade', fade);
     this.result = new Promise((resolve) => (this.#settle = resolve));
     this.#options = options;
+    this.#speed = speed;
+    this.#rounds = times;
     this.#motion = times > 1 ? motion.loopable() : motion;
     // A short motion, or a single pose, holds its last pose for as long as fading takes.
     const seconds = times === Infinity ? Infinity : (motion.duration / speed) * times;
@@ -123,14 +134,16 @@ class Gesture {
     const { weight = 1 } = this.#options;
     const shown =
       ease(this.#times[AGE], this.fade) * ease(this.#times[END] - this.#times[AGE], this.#times[FADE_OUT]);
-    return shown * Math.min(Math.max(weight, 0), 1);
+    return weight > 0 ? shown * Math.min(weight, 1) : 0;
   }
 
   get #frame(): number {
-    const { speed = 1, times = 1 } = this.#options;
+    const rounds = this.#rounds;
     const { lastFrame } = this.#motion;
-    const frame = secondsToFrame(this.#times[AGE] * speed);
-    return times > 1 && frame < times * lastFrame ? loopFrame(frame, lastFrame) : Math.min(frame, lastFrame);
+    const frame = secondsToFrame(this.#times[AGE] * this.#speed);
+    return rounds > 1 && frame < rounds * lastFrame
+      ? loopFrame(frame, lastFrame)
+      : Math.min(frame, lastFrame);
   }
 }
 
@@ -152,7 +165,10 @@ export class Gestures {
     return this.#playing.length > 0;
   }
 
-  /** Begins a gesture over all others. The one on its layer fades out once this one covers half of it. */
+  /**
+   * Begins a gesture over all others. The one on its layer fades out once this one covers half of it; at once
+   * if this one is added, which covers nothing.
+   */
   async perform(
     motion: Motion,
     options: PerformOptions,
@@ -164,7 +180,7 @@ export class Gestures {
     for (const other of this.#playing) {
       if (other.layer !== gesture.layer) continue;
       other.tell('replaced');
-      other.fadeOut(gesture.fade, gesture.fade / 2);
+      other.fadeOut(gesture.fade, options.additive === true ? 0 : gesture.fade / 2);
     }
     this.#playing = [...this.#playing, gesture];
     const stop = (): void => {

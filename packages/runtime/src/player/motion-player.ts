@@ -118,7 +118,7 @@ export class MotionPlayer extends PlayerClock {
    *
    * A playable that was added before changes to the motion and its `adjust` at once, which is a jump.
    *
-   * @throws TypeError if the offset is not finite.
+   * @throws TypeError if the offset is not finite; RangeError if `seam` is below 0 or not finite.
    * @example
    * player.add(model, dance).add(other, dance, { offset: 0.5 }); // half a second behind
    */
@@ -146,7 +146,7 @@ export class MotionPlayer extends PlayerClock {
    * `adjust` stays unless `options` has another. The other motion is where the time of the player says; for a
    * gesture that begins now and ends by itself, use {@link perform}. O(tracks + bones).
    *
-   * @throws TypeError if the offset is not finite.
+   * @throws TypeError if the offset is not finite; RangeError if `seam` is below 0 or not finite.
    * @example
    * player.crossfade(model, refrain, 0.5, { offset: player.currentTime }); // which begins now
    * player.motionOf(model); // → refrain
@@ -207,8 +207,8 @@ export class MotionPlayer extends PlayerClock {
    * The promise tells how the gesture came to its end: `'ended'`, `'replaced'` or `'stopped'` by its signal,
    * `remove` or `dispose`. A playable that was not added is added with the idle motion. O(tracks + bones).
    *
-   * Rejects with a TypeError for a playable without a rig; with a RangeError if `fade` is below 0, or `speed`
-   * or `times` not above 0.
+   * Rejects with a TypeError for a playable without a rig; with a RangeError if `fade` is below 0, `speed` or
+   * `times` not above 0, or `bones` the name of no part of the body.
    *
    * @example
    * player.add(model, dance);

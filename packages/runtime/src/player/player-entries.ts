@@ -1,4 +1,4 @@
-import { checkedFinite } from '../checked-number.js';
+import { checkedFinite, checkedNotNegative } from '../checked-number.js';
 import { Motion } from '../motion/index.js';
 import type { BindOptions, MissingNames } from '../rig/index.js';
 import { endOf, frameOf, type MotionTiming, type PlayedMotion, type PlayerTimes } from './crossfade.js';
@@ -92,11 +92,12 @@ export class PlayerEntries {
   /**
    * A motion with its timing; without a motion, the idle motion, of its own from `idleSeconds` on.
    *
-   * @throws TypeError if the offset is not finite.
+   * @throws TypeError if the offset is not finite; RangeError if `seam` is below 0 or not finite.
    */
   played(motion: Motion | undefined, options: AddOptions, idleSeconds: number): PlayedMotion {
     const { offset = 0, loop = false, seam, ik, names = 'help', idle } = options;
     checkedFinite('offset', offset);
+    if (seam !== undefined) checkedNotNegative('seam', seam);
     if (motion) return { motion, isIdle: false, offset, loop, seam, ik, names };
     const ofAll = { motion: this.#idle, isIdle: true, offset: 0, loop: true, names };
     return idle ? { ...ofAll, motion: idle, offset: idleSeconds, ownsIdle: true, seam, ik } : ofAll;

@@ -86,6 +86,7 @@ describe('visemes', () => {
   test('times and weights that are not finite are refused', async () => {
     await expect(lips().say([{ time: NaN, viseme: 'a' }])).rejects.toThrow(TypeError);
     await expect(lips().say([{ time: 0, viseme: 'a', weight: Infinity }])).rejects.toThrow(TypeError);
+    await expect(lips().say('あ', { start: NaN })).rejects.toThrow(TypeError);
     await expect(lips().say('あ', { rate: 0 })).rejects.toThrow(RangeError);
   });
 });

@@ -1,3 +1,4 @@
+import { checkedFinite } from '../../checked-number.js';
 import type { PerformResult } from '../../player/gesture.js';
 import type { Rig } from '../../rig/index.js';
 import type { CompanionAdjust } from '../chain.js';
@@ -35,7 +36,8 @@ export interface Lips extends CompanionAdjust {
   /**
    * Says visemes, or a text (kana, romaji, pinyin) without a voice, in place of what is being said. The
    * promise resolves once all is said: the words go on only while the function is called. It rejects with a
-   * TypeError if a time or a weight of a viseme is not finite, with a RangeError if `rate` is not above 0.
+   * TypeError if `start`, or a time or a weight of a viseme, is not finite; with a RangeError if `rate` is
+   * not above 0.
    *
    * @example
    * await mouth.say('おはよう'); // → 'ended', 0.6 seconds later
@@ -98,6 +100,7 @@ class Mouth {
   async say(words: string | readonly Viseme[], options: SayOptions): Promise<PerformResult> {
     const visemes = typeof words === 'string' ? textVisemes(words, options.rate) : words;
     const line = new VisemeLine(visemes, this.#names);
+    checkedFinite('start', options.start ?? 0);
     this.#finish('replaced');
     return new Promise((settle) => (this.#speech = { line, options, settle, seconds: 0 }));
   }
