@@ -51,6 +51,8 @@ declare const wave: import('@odori/runtime').Motion;
 declare const nod: import('@odori/runtime').Motion;
 declare const step: import('@odori/runtime').Motion;
 declare const breathing: import('@odori/runtime').Motion;
+declare const calm: import('@odori/runtime').Motion;
+declare const look: import('@odori/runtime').Motion;
 declare const player: import('@odori/runtime').MotionPlayer;
 declare const companion: import('@odori/runtime/companion').Companion;
 declare const rig: import('@odori/runtime').Rig;
