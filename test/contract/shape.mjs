@@ -23,6 +23,8 @@ const CANNOT_WRAP = /^\s*(?:\*|\/\/) {2,}\S|https:\S{80}|prettier-ignore|@__PURE
  */
 const TIME_FILES = /\/(task-queue|frame-loop|webgl-context)\.ts$/;
 const TIME_FUNCTIONS = ['requestAnimationFrame', 'requestIdleCallback', 'setImmediate', 'MessageChannel'];
+/** Each line of a comment has one of these. */
+const MAY_BE_COMMENT = /\/\/|\*/;
 const WIDE_FOLDERS = ['packages', 'test', 'demos', 'docs', 'release'];
 const MADE = /(^|\/)(node_modules|dist|reference|cache|\.next)(\/|$)/;
 
@@ -176,7 +178,8 @@ export function viewportFields() {
 
 /** The places that cut work into tasks, outside of the files whose subject that is, as `path:line`. */
 export function timeCuts() {
-  const paths = allSources().filter((path) => !TIME_FILES.test(path));
+  const words = new RegExp(['scheduler', 'setTimeout', ...TIME_FUNCTIONS].join('|'));
+  const paths = allSources().filter((path) => !TIME_FILES.test(path) && words.test(read(path)));
   return paths.flatMap((path) => {
     const file = parse(path);
     const found = [];
@@ -220,7 +223,7 @@ function wideLines(path) {
   const text = read(path);
   const lines = text.split('\n');
   const isWide = (line) => lines[line].length > MAX_COMMENT_COLUMNS;
-  if (!lines.some((_, line) => isWide(line))) return [];
+  if (!lines.some((text, line) => isWide(line) && MAY_BE_COMMENT.test(text))) return [];
   const file = parse(path);
   const wide = new Set();
   for (const { pos, end } of commentsOf(file)) {

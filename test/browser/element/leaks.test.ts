@@ -2,7 +2,7 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
 import { boardFile, cameraFile, clearPage, nextEvent, showElement, songFile, walk } from './show-element.js';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 
 afterEach(() => {
   clearPage();

@@ -172,7 +172,9 @@ test('what Odori packs, it reads again, also a column of a million zeros', () =>
     meshes: [{ positions, faceStarts: new Uint32Array(1), corners: new Uint32Array(0) }],
   });
   const bytes = serializeX(x, { encoding: 'compressed-binary' });
-  expect(parseX(bytes).meshes[0].positions).toEqual(positions);
+  const read = parseX(bytes).meshes[0].positions;
+  expect(read.length).toBe(positions.length);
+  expect(read.some((value) => value !== 0)).toBe(false);
 });
 
 test('an unchanged file is written as it came, in every encoding', () => {

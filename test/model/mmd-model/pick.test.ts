@@ -4,6 +4,7 @@ import { createModel, type MmdModel } from '@odori/model';
 import { readFileSync } from 'node:fs';
 import { type Intersection, type Material, Quaternion, Raycaster, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
+import { IS_FULL } from '#test/support/runs.js';
 import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { triangleChunks } from '#src/model/geometry/triangle-chunks.js';
 import { BodyPicker } from '#src/model/mmd-model/body-picker.js';
@@ -194,8 +195,8 @@ function compare(pmx: Pmx, poses: number, rays: number): { hits: number; moved: 
 
 test('in random poses, with morphs, rays hit the dancer where brute force hits her', () => {
   const pmx = parsePmx(readFileSync('demos/assets/files/dancer.pmx'));
-  const { hits, moved } = compare(pmx, 5, 24);
-  expect(hits).toBeGreaterThan(15);
+  const { hits, moved } = IS_FULL ? compare(pmx, 5, 24) : compare(pmx, 2, 12);
+  expect(hits).toBeGreaterThan(5);
   expect(moved).toBeLessThan(0.1);
 });
 

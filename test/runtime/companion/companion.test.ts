@@ -158,7 +158,7 @@ describe('a companion', () => {
     const crossfade = vi.spyOn(player, 'crossfade');
     const add = vi.spyOn(player, 'add');
     createCompanion(player, new Dancer(), { idle });
-    for (let i = 0; i < 60 * 120; i++) player.update(FRAME);
+    for (let i = 0; i < 10 * 120; i++) player.update(0.1);
     const shown = [
       ...add.mock.calls.map(([, , options]) => options),
       ...crossfade.mock.calls.map((call) => call[3]),
