@@ -33,7 +33,7 @@ const NETWORK_LOADING = 2;
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion),
  * `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
  * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
- * `look` (`auto`, `shaded` or `plain`), `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`),
+ * `look` (`auto`, `shaded` or `plain`), `glow` (`off` or a factor), `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`),
  * `companion`, `renderer` (`webgl` or `webgpu`), `offscreen` (`pause` or `play`), `alt`. All of them can
  * change at any time. Media properties, methods and events have the meaning that they have in
  * `HTMLMediaElement`.
@@ -57,6 +57,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     'poster',
     'stage',
     'look',
+    'glow',
     'physics',
     'ik',
     'names',
@@ -411,6 +412,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'alt') this.#playback.controls.alt = value;
     else if (name === 'stage') this.#applyStage(undefined);
     else if (name === 'look') this.#applyLook();
+    else if (name === 'glow') this.#applyGlow();
     else if (name === 'physics') void this.#playback.content?.updatePhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
     else if (name === 'companion') void this.#playback.content?.updateCompanion();
@@ -423,6 +425,10 @@ export class OdoriPlayerElement extends PlayerAttributes {
   #applyStage(own: Stage | undefined): void {
     this.#ownStage = own;
     if (this.#playback.viewport) this.#playback.viewport.stage = this.stage;
+  }
+
+  #applyGlow(): void {
+    if (this.#playback.viewport) this.#playback.viewport.glow = this.glow;
   }
 
   #applyLook(): void {

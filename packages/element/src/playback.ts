@@ -29,7 +29,9 @@ const LOST = 'The browser has reset WebGL. If the picture stays away, reload the
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'look' | 'offscreen' | 'ik' | 'names'> & { readonly stage: Stage | StageKind };
+  Pick<PlayerAttributes, 'look' | 'glow' | 'offscreen' | 'ik' | 'names'> & {
+    readonly stage: Stage | StageKind;
+  };
 
 /**
  * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the
@@ -191,6 +193,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     });
     viewport.stage = element.stage;
     viewport.look = element.look;
+    viewport.glow = element.glow;
     this.dispatch('rendererchange');
   }
 

@@ -1,5 +1,5 @@
 import type { MmdFormatErrorCode } from '@odori/format';
-import type { Look } from '@odori/model';
+import type { Glow, Look } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/graphics.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
@@ -74,6 +74,21 @@ export class PlayerAttributes extends HtmlElement {
 
   set look(look: Look) {
     setText(this, 'look', look);
+  }
+
+  /**
+   * How strongly materials glow that AutoLuminous lights in MMD: `'auto'` where effects can show it, as bloom
+   * does; `'off'`; or a factor from 0 on, which always counts.
+   */
+  get glow(): Glow {
+    const glow = this.getAttribute('glow')?.trim() ?? '';
+    if (glow === 'off') return 'off';
+    const factor = Number(glow || NaN);
+    return factor >= 0 && factor < Infinity ? factor : 'auto';
+  }
+
+  set glow(glow: Glow) {
+    setText(this, 'glow', glow);
   }
 
   /**

@@ -13,6 +13,7 @@ export { createUrlSource } from './files/url-source.js';
 export type { LoadAccessoryOptions } from './loaders/load-accessory.js';
 export type { LoadModelOptions } from './loaders/load-model.js';
 export type { ModelSource } from './loaders/open-source.js';
+export type { Glow } from './look/glow.js';
 export { createMmdLight, type Look, type ShadowBorders } from './look/mmd-look.js';
 export type { ModelHit } from './mmd-model/body-picker.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';

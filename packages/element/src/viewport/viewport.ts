@@ -1,4 +1,4 @@
-import type { Look } from '@odori/model';
+import type { Glow, Look } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { type Camera, type Color, Scene, Texture } from 'three';
@@ -46,6 +46,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly #listening = new AbortController();
   #shown: ShownModel | undefined;
   #look: Look = 'auto';
+  #glow: Glow = 'auto';
   #hasSize = false;
   /** Can frames be drawn? The first one waits until the graphics are open and its shaders are compiled. */
   #isReady = false;
@@ -126,6 +127,13 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.invalidate();
   }
 
+  /** `'auto'` leaves a model its own glow. */
+  set glow(glow: Glow) {
+    this.#glow = glow;
+    if (this.#shown) this.#shown.glow = glow;
+    this.invalidate();
+  }
+
   /** Prepares a model that is to come into the scene, see {@link Graphics.prepare}. */
   async prepare(model: PlayerModel, signal: AbortSignal): Promise<void> {
     await this.#opening;
@@ -141,6 +149,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   set model(model: PlayerModel | undefined) {
     this.#shown?.giveBack();
     this.#shown = model && new ShownModel(model);
+    if (this.#shown) this.#shown.glow = this.#glow;
     if (model) this.#scene.add(model.root);
     this.#updateShadow();
     this.#updateLook();
@@ -361,11 +370,13 @@ class ShownModel {
   readonly model: PlayerModel;
   readonly #hadGroundShadow: boolean;
   readonly #ownLook: Look;
+  readonly #ownGlow: Glow;
 
   constructor(model: PlayerModel) {
     this.model = model;
     this.#hadGroundShadow = model.surface.groundShadow.visible;
     this.#ownLook = model.surface.look;
+    this.#ownGlow = model.surface.glow;
   }
 
   /** `'auto'`: its own. */
@@ -373,9 +384,15 @@ class ShownModel {
     this.model.surface.look = look === 'auto' ? this.#ownLook : look;
   }
 
+  /** `'auto'`: its own. */
+  set glow(glow: Glow) {
+    this.model.surface.glow = glow === 'auto' ? this.#ownGlow : glow;
+  }
+
   giveBack(): void {
     this.model.root.removeFromParent();
     this.model.surface.groundShadow.visible = this.#hadGroundShadow;
     this.model.surface.look = this.#ownLook;
+    this.model.surface.glow = this.#ownGlow;
   }
 }

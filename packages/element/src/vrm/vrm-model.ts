@@ -1,4 +1,4 @@
-import { GroundShadow, type Look, type ModelNote } from '@odori/model';
+import { type Glow, GroundShadow, type Look, type ModelNote } from '@odori/model';
 import { type PoseAt, type Rig, type RigPlayable } from '@odori/runtime';
 import type { RigSpace } from '@odori/runtime/companion';
 import { bindVrm, type HumanoidBinding, type ScalableVrm, scaleVrm, type VrmLike } from '@odori/vrm';
@@ -126,6 +126,8 @@ class VrmSurface {
   readonly groundShadow: GroundShadow;
   /** Kept for the page: a VRM file brings the look of its materials along. */
   look: Look = 'auto';
+  /** As {@link look}. */
+  glow: Glow = 'auto';
 
   constructor(groundShadow: GroundShadow) {
     this.groundShadow = groundShadow;

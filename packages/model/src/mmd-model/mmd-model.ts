@@ -19,6 +19,7 @@ import {
   type SkinnedMesh,
 } from 'three';
 import { PoseBounds } from '../geometry/pose-bounds.js';
+import type { Glow } from '../look/glow.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
@@ -379,6 +380,12 @@ export interface ModelOptions extends TextureOptions {
    * make them. A `BasicShadowMap` has no filter.
    */
   readonly shadows?: ShadowBorders; // 'mmd'
+  /**
+   * How strongly materials glow that AutoLuminous lights in MMD: those with a shininess above 100 and a black
+   * specular color. `'auto'`: only in render targets of half floats or floats, where bloom finds it. A number
+   * multiplies the glow, and counts everywhere; `'off'` turns it off.
+   */
+  readonly glow?: Glow; // 'auto'
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /**

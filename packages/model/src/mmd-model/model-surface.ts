@@ -11,6 +11,7 @@ import {
   type Texture,
   Vector3,
 } from 'three';
+import { checkGlow, type Glow, glowFactor } from '../look/glow.js';
 import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { Screens } from '../screens/screens.js';
@@ -61,6 +62,7 @@ export class ModelSurface {
   /** The values of the materials for the edges, which read them by vertex. */
   readonly #table: DataTexture;
   readonly #look = createLookSettings();
+  #glow: Glow = 'auto';
   readonly #edge: EdgeSettings;
   #edgeColor: Color | undefined;
   readonly #shadow: GroundShadowSurface;
@@ -104,6 +106,7 @@ export class ModelSurface {
     this.screens = this.#createScreens(parts, kit);
     this.mesh.onBeforeRender = (renderer, scene) => {
       checkRenderer(kit.renderer, renderer);
+      this.#look.glow.value = glowFactor(this.#glow, renderer);
       parts.noteDrawn(geometry);
       this.screens?.update(scene);
     };
@@ -150,6 +153,20 @@ export class ModelSurface {
 
   set shadows(shadows: ShadowBorders) {
     this.#look.softShadows.value = shadows === 'three';
+  }
+
+  /**
+   * See {@link ModelOptions.glow}.
+   *
+   * @throws RangeError if it is set to another word, or to a number below 0.
+   */
+  get glow(): Glow {
+    return this.#glow;
+  }
+
+  set glow(glow: Glow) {
+    checkGlow(glow);
+    this.#glow = glow;
   }
 
   /** All edges are this many times as wide as the file says. */
@@ -236,6 +253,7 @@ export class ModelSurface {
   copyLook(from: ModelSurface): void {
     this.look = from.look;
     this.shadows = from.shadows;
+    this.glow = from.glow;
     this.edgeWidth = from.edgeWidth;
     this.edgeColor = from.edgeColor;
     this.groundShadowOpacity = from.groundShadowOpacity;

@@ -5,6 +5,7 @@ import type { DirectionalLight, LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
 import { pathNames } from '../files/file-source.js';
 import { loadModelWith } from '../loaders/load-model.js';
+import type { Glow } from '../look/glow.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
 import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 import type { CreateBackdrop, ModelKit } from '../surface/surface-kit.js';
@@ -45,6 +46,8 @@ export interface SceneOptions {
   readonly look?: Look; // 'auto'
   /** The borders of cast shadows, see {@link ModelOptions.shadows}. */
   readonly shadows?: ShadowBorders; // 'mmd'
+  /** The glow of all models, see {@link ModelOptions.glow}. */
+  readonly glow?: Glow; // 'auto'
   /** Options of the rigs, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /** How names of motions find bones, see `NameOptions` of @odori/runtime. */
@@ -99,9 +102,10 @@ export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOpt
 }
 
 /** Models that the resolver gives keep their look, unless options name one. */
-function applyLook({ surface }: MmdModel, { look, shadows }: SceneOptions): void {
+function applyLook({ surface }: MmdModel, { look, shadows, glow }: SceneOptions): void {
   if (look) surface.look = look;
   if (shadows) surface.shadows = shadows;
+  if (glow !== undefined) surface.glow = glow;
 }
 
 /** Loads the models of a project, each file once. */

@@ -41,10 +41,12 @@ export interface LookSettings {
   readonly look: { value: number };
   /** Whether the borders of shadows are three's, not MMD's hard ones. */
   readonly softShadows: { value: boolean };
+  /** See `glowFactor`. */
+  readonly glow: { value: number };
 }
 
 export function createLookSettings(): LookSettings {
-  return { look: { value: LOOKS.auto }, softShadows: { value: false } };
+  return { look: { value: LOOKS.auto }, softShadows: { value: false }, glow: { value: 0 } };
 }
 
 /** The textures of a body material. */

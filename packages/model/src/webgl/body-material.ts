@@ -6,6 +6,7 @@ import {
   type SurfaceFeatures,
   type TextureSlot,
 } from '../surface/surface-kit.js';
+import { GLOW } from './glow.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import {
   SCENE_LIGHT,
@@ -53,6 +54,7 @@ function bodyUniforms({
   return Object.assign(uniforms, {
     look: look.look,
     softShadows: look.softShadows,
+    glow: look.glow,
     isDoubleSided: { value: isDoubleSided },
     diffuse: color(),
     specular: { value: new Vector3() },
@@ -188,6 +190,7 @@ uniform int sphereMode;
 uniform bool receivesShadow;
 uniform bool isDoubleSided;
 uniform vec4 textureMultiply, textureAdd, sphereMultiply, sphereAdd, toonMultiply, toonAdd;
+${GLOW}
 varying float vHighlight;
 varying vec3 vViewNormal;
 varying vec3 vToEye;
@@ -245,6 +248,7 @@ void main() {
   vec4 color = shaded ? shadedColor(base, light) : plainColor(base, light);
   if (color.a < 0.999 / 255.0) discard;
   gl_FragColor = sRGBTransferEOTF(clamp(color, 0.0, 1.0));
+  if (glows()) gl_FragColor.rgb += glowColor(texture2D(colorMap, vColorUv).rgb);
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

@@ -24,6 +24,7 @@ import {
   setBodySides,
   type TextureSlot,
 } from '../surface/surface-kit.js';
+import { glowColor } from './glow.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
 import type { InstanceFeatures } from './instance-data.js';
 import { materialTexture, materialValue } from './material-value.js';
@@ -36,6 +37,7 @@ import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
 class BodyValues implements LookSettings {
   readonly look: LookSettings['look'];
   readonly softShadows: LookSettings['softShadows'];
+  readonly glow: LookSettings['glow'];
   readonly index: number;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
@@ -62,11 +64,12 @@ class BodyValues implements LookSettings {
       isDoubleSided,
       receivesShadow,
       white,
-      look: { look, softShadows },
+      look: { look, softShadows, glow },
     } = options;
     this.index = index;
     this.look = look;
     this.softShadows = softShadows;
+    this.glow = glow;
     this.isDoubleSided = isDoubleSided;
     this.receivesShadow = receivesShadow;
     this.colorMap = this.sphereMap = this.toonMap = white;
@@ -128,6 +131,11 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
       color.assign(plainColor(base, light, mapUv, subUv));
     });
     return color;
+  }
+
+  protected override setupGlow(): Node<'vec3'> {
+    const at = this.#uvOf('uv', uv());
+    return glowColor({ diffuse, specular, specularPower }, () => colorMap(at).rgb);
   }
 
   /** A UV of the vertex under the morphs, where the attribute does not have them. */

@@ -14,6 +14,7 @@ import {
   clamp,
   densityFogFactor,
   diffuseColor,
+  emissive,
   highpModelViewMatrix,
   mix,
   positionLocal,
@@ -108,6 +109,11 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
   /** The color, gamma encoded, and the alpha. */
   protected abstract setupColor(builder: MmdBuilder): Node<'vec4'>;
 
+  /** What is added to the color above white, linear. */
+  protected setupGlow(): Node<'vec3'> | undefined {
+    return undefined;
+  }
+
   override setupDiffuseColor(): void {}
 
   override setupLighting(builder: MmdBuilder): Node {
@@ -115,7 +121,10 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
     color.a.lessThan(0.999 / 255).discard();
     const clamped = clamp(color, 0, 1).toVar();
     diffuseColor.assign(clamped);
-    return decoded(clamped.rgb);
+    const glow = this.setupGlow();
+    if (!glow) return decoded(clamped.rgb);
+    emissive.assign(glow); // for passes that ask for it by `mrt`
+    return decoded(clamped.rgb).add(emissive);
   }
 
   override setupModelViewProjection(_builder?: NodeBuilder): Node {

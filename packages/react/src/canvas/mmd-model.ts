@@ -1,4 +1,5 @@
 import type {
+  Glow,
   Look,
   MmdModel as Model,
   ModelPhysicsOptions,
@@ -21,6 +22,7 @@ import { PlayedModel, type PlayedProps } from './played-model.js';
 export interface SurfaceProps {
   readonly look?: Look | undefined; // 'auto'
   readonly shadows?: ShadowBorders | undefined; // 'mmd'
+  readonly glow?: Glow | undefined; // 'auto'
   /** Whether the model has a shadow on the ground. */
   readonly groundShadow?: boolean | undefined; // true
   readonly groundShadowOpacity?: number | undefined; // 166/255
@@ -98,6 +100,7 @@ function useSurface(surface: ModelSurface, settings: SurfaceProps = {}): void {
   const color = useMemo(() => (edgeColor === undefined ? undefined : new Color(edgeColor)), [edgeColor]);
   useProperty(surface, 'look', settings.look);
   useProperty(surface, 'shadows', settings.shadows);
+  useProperty(surface, 'glow', settings.glow);
   useProperty(surface, 'edgeWidth', settings.edgeWidth);
   useProperty(surface, 'edgeColor', color);
   useProperty(surface, 'groundShadowOpacity', settings.groundShadowOpacity);

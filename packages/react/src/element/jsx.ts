@@ -9,7 +9,7 @@ import type {
   Stage,
   StageKind,
 } from '@odori/element';
-import type { Look } from '@odori/model';
+import type { Glow, Look } from '@odori/model';
 import type { NameRule } from '@odori/runtime';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { OdoriPlayerEvents } from './odori-player.js';
@@ -33,6 +33,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly poster?: string | undefined;
   readonly stage?: Stage | StageKind | undefined;
   readonly look?: Look | undefined;
+  readonly glow?: Glow | undefined;
   readonly physics?: 'off' | undefined;
   readonly ik?: 'motion' | 'off' | undefined;
   readonly offscreen?: 'pause' | 'play' | undefined;

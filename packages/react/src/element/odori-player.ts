@@ -10,7 +10,7 @@ import type {
   Stage,
   StageKind,
 } from '@odori/element';
-import type { Look } from '@odori/model';
+import type { Glow, Look } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import {
   type HTMLAttributes,
@@ -67,6 +67,8 @@ export interface OdoriPlayerProps
   /** What stands around the model: `'none'`, `'grid'`, `'floor'`, or a stage of your own. */
   readonly stage?: Stage | StageKind | undefined; // 'floor'
   readonly look?: Look | undefined; // 'auto'
+  /** How strongly materials glow that AutoLuminous lights in MMD; a number multiplies the glow. */
+  readonly glow?: Glow | undefined; // 'auto'
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
   /** `'off'`: legs follow their own keyframes, as motion capture wants. */
