@@ -66,11 +66,11 @@ describe.each(RENDERERS)('%s', (kind) => {
   async function pixelOf(target: WebGLRenderTarget): Promise<number[]> {
     const { renderer } = picture;
     if ('isWebGPURenderer' in renderer) {
-      return [...(await renderer.readRenderTargetPixelsAsync(target, 8, 8, 1, 1)).slice(0, 3)];
+      return Array.from(await renderer.readRenderTargetPixelsAsync(target, 8, 8, 1, 1)).slice(0, 3);
     }
     const pixels = target.texture.type === HalfFloatType ? new Uint16Array(4) : new Uint8Array(4);
-    (renderer as WebGLRenderer).readRenderTargetPixels(target, 8, 8, 1, 1, pixels);
-    return [...pixels.slice(0, 3)];
+    renderer.readRenderTargetPixels(target, 8, 8, 1, 1, pixels);
+    return Array.from(pixels).slice(0, 3);
   }
 
   function expectLinear(actual: readonly number[], expected: readonly number[]): void {

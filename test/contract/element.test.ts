@@ -146,7 +146,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,physics,ik,names,companion,renderer,offscreen,alt',
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,physics,ik,names,companion,renderer,offscreen,alt',
     '',
   ]);
 });

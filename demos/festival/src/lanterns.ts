@@ -3,6 +3,7 @@ import {
   BufferGeometry,
   Float32BufferAttribute,
   Group,
+  HalfFloatType,
   LatheGeometry,
   LineSegments,
   Mesh,
@@ -46,7 +47,10 @@ export function lanternPlaces(): number[] {
 export class Lanterns implements Part {
   readonly root: Group = new Group();
   readonly #eye = { value: new Vector3() };
-  readonly #paper = createPaper(this.#eye);
+  readonly #glow = { value: 0 };
+  /** How brightly they glow where effects show that, from 0 to 1. */
+  #brightness = 0;
+  readonly #paper = createPaper(this.#eye, this.#glow);
   readonly #cord = createCord(this.#eye);
 
   constructor() {
@@ -56,10 +60,15 @@ export class Lanterns implements Part {
       part.frustumCulled = false;
       part.renderOrder = ORDER.near;
     }
+    bodies.onBeforeRender = (renderer) => {
+      const isBright = renderer.getRenderTarget()?.texture.type === HalfFloatType;
+      this.#glow.value = isBright ? this.#brightness : 0;
+    };
     this.root.add(cords, bodies);
   }
 
-  set theme({ lantern, lanternCore, cap, cord, horizon }: Theme) {
+  set theme({ lantern, lanternCore, cap, cord, horizon, stars }: Theme) {
+    this.#brightness = stars;
     const { uniforms } = this.#paper;
     uniforms['paper'].value = lantern;
     uniforms['core'].value = lanternCore;
@@ -126,10 +135,11 @@ export const HIDE = /* glsl */ `
   }
 `;
 
-function createPaper(eye: { value: Vector3 }): ShaderMaterial {
+function createPaper(eye: { value: Vector3 }, glow: { value: number }): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: {
       eye,
+      glow,
       paper: { value: null },
       core: { value: null },
       cap: { value: null },
@@ -150,11 +160,13 @@ function createPaper(eye: { value: Vector3 }): ShaderMaterial {
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 paper, core, cap, haze;
+      uniform float glow;
       varying float up, facing, veil;
       void main() {
         float belly = 1.0 - up * up;
         vec3 color = mix(paper, core, clamp(belly * facing * facing * 1.15 - 0.05, 0.0, 1.0));
         color *= 0.95 + 0.05 * cos(up * 42.0);
+        color *= 1.0 + 2.0 * glow * belly; // brighter than white
         color = mix(color, cap, smoothstep(0.93, 0.95, abs(up)));
         gl_FragColor = vec4(mix(color, haze, veil), 1.0);
         #include <colorspace_fragment>

@@ -16,6 +16,8 @@ interface MaterialRow {
   edge?: string;
   edgeSize?: number; // 1
   shine?: number; // 0: no highlight
+  /** How many times as bright as its color it glows, where effects show that. */
+  glow?: number; // 0
   twoSided?: boolean;
   shadow?: boolean; // true
   /** Whether shadows fall on it. */
@@ -48,7 +50,7 @@ const ROWS: readonly MaterialRow[] = [
   { key: 'collar', name: '襟', nameEn: 'Collar', texture: 'collar', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1 },
   { key: 'hair', name: '髪', nameEn: 'Hair', texture: 'hair', toon: 'toon-hair', edge: HAIR_EDGE, edgeSize: 1, shine: 0 },
   { key: 'gold', name: '飾り', nameEn: 'Ornaments', texture: 'swatches', toon: 'toon-cloth', sphere: 'shine', edge: CLOTH_EDGE, edgeSize: 0.8, shine: 30 },
-  { key: 'lantern', name: '提灯', nameEn: 'Lanterns', texture: 'lantern', toon: 'toon-flat', edge: CLOTH_EDGE, edgeSize: 0.8 },
+  { key: 'lantern', name: '提灯', nameEn: 'Lanterns', texture: 'lantern', toon: 'toon-flat', edge: CLOTH_EDGE, edgeSize: 0.8, glow: 2 },
   { key: 'halo', name: '灯り', nameEn: 'Lantern light', texture: 'halo', toon: 'toon-flat', sphere: 'fade', sphereMode: 1, shadow: false },
 ];
 
@@ -69,7 +71,7 @@ const EDGE = PMX_MATERIAL.edge;
 /** The materials with as many indices as `counts` says, by key. */
 export function createMaterials(counts: ReadonlyMap<string, number>): PmxMaterial[] {
   return ROWS.map((row) => {
-    const { key, color = WHITE, texture, toon, sphere, edge, shine = 0, sphereMode = 2 } = row;
+    const { key, color = WHITE, texture, toon, sphere, edge, shine = 0, glow = 0, sphereMode = 2 } = row;
     const { shadow = true, shadowed = shadow } = row;
     const [r, g, b] = color;
     return {
@@ -77,7 +79,8 @@ export function createMaterials(counts: ReadonlyMap<string, number>): PmxMateria
       nameEn: row.nameEn,
       diffuse: [...color],
       specular: shine > 0 ? [0.35, 0.33, 0.3] : [0, 0, 0],
-      specularPower: shine,
+      // AutoLuminous makes what has no highlight glow by this rule
+      specularPower: glow > 0 ? 100 + 7 * glow : shine,
       // With MMD's own light (0.6) they add up to a bit more than the colours themselves.
       ambient: [r * 0.5, g * 0.5, b * 0.5],
       flags:

@@ -25,7 +25,7 @@ export function glowColor(
   const sum = vec3(0).toVar();
   // in a crowd, all but the factor differs by dancer, and textures must not be read where only some glow
   If(factor.greaterThan(0), () => {
-    const color = decoded(clamp(diffuse.rgb, 0, 1).mul(readTexel()) as Node<'vec3'>);
+    const color = decoded(clamp(diffuse.rgb, 0, 1).mul(readTexel()));
     const strength = specularPower.sub(GLOW_SHININESS).div(GLOW_STEP).max(1);
     const glows = specularPower.greaterThan(GLOW_SHININESS).and(length(specular).lessThan(GLOW_SPECULAR));
     sum.assign(select(glows, color.mul(strength).mul(factor), vec3(0)));
