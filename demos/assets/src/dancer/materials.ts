@@ -50,7 +50,7 @@ const ROWS: readonly MaterialRow[] = [
   { key: 'collar', name: '襟', nameEn: 'Collar', texture: 'collar', toon: 'toon-cloth', edge: CLOTH_EDGE, edgeSize: 1 },
   { key: 'hair', name: '髪', nameEn: 'Hair', texture: 'hair', toon: 'toon-hair', edge: HAIR_EDGE, edgeSize: 1, shine: 0 },
   { key: 'gold', name: '飾り', nameEn: 'Ornaments', texture: 'swatches', toon: 'toon-cloth', sphere: 'shine', edge: CLOTH_EDGE, edgeSize: 0.8, shine: 30 },
-  { key: 'lantern', name: '提灯', nameEn: 'Lanterns', texture: 'lantern', toon: 'toon-flat', edge: CLOTH_EDGE, edgeSize: 0.8, glow: 2 },
+  { key: 'lantern', name: '提灯', nameEn: 'Lanterns', texture: 'lantern', toon: 'toon-flat', edge: CLOTH_EDGE, edgeSize: 0.8, glow: 4 },
   { key: 'halo', name: '灯り', nameEn: 'Lantern light', texture: 'halo', toon: 'toon-flat', sphere: 'fade', sphereMode: 1, shadow: false },
 ];
 
