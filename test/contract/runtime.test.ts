@@ -56,6 +56,7 @@ test('the entry points export these names, and the main one exports those of the
     'createCameraClip',
     'createPoseTarget',
     'fetchBytes',
+    'focusOn',
     'loadMotion',
     'readSkeletonDefinition',
   ];
