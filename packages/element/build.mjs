@@ -4,6 +4,7 @@
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-companion.js  what the first attribute `companion` loads
+//   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of WebGPU are in its file
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
@@ -21,6 +22,7 @@ const PHYSICS = 'odori-player-physics.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
 const COMPANION = 'odori-player-companion.js';
+const EFFECTS = 'odori-player-effects.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
@@ -37,6 +39,7 @@ const LATER = {
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
   '/idle-life.js': COMPANION,
+  '/webgl-effects.js': EFFECTS,
   '/vrm-model.js': VRM,
   '/webgpu-graphics.js': WEBGPU,
 };
@@ -54,7 +57,7 @@ const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '
  */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 /** A page calls only a part of these. */
-const PARTLY_USED = /record|vrm|webgpu/;
+const PARTLY_USED = /record|effects|vrm|webgpu/;
 
 /** The comments at the start of a file: whose code it has, and where the licenses are. */
 function banner({ fileName, moduleIds }) {
@@ -197,6 +200,7 @@ await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE 
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });
+await write(EFFECTS, 'src/graphics/webgl/webgl-effects.ts', { plugins: [silentCopy], output: ALONE });
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],
@@ -210,7 +214,7 @@ await write('odori-player.module.js', 'src/page.ts', {
   // named for what the chunk is to the page, not for its first module
   output: {
     chunkFileNames: ({ name }) =>
-      `odori-player.module-${name.replace(/-player|^model-|(?<=^vrm)-model/, '')}.js`,
+      `odori-player.module-${name.replace(/-player|^model-|^webgl-|(?<=^vrm)-model/, '')}.js`,
     // one file for what several of these files need
     codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] },
   },

@@ -62,6 +62,7 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-auto.js',
       'odori-player-camera.js',
       'odori-player-companion.js',
+      'odori-player-effects.js',
       'odori-player-physics.js',
       'odori-player-record.js',
       'odori-player-vrm.js',
@@ -113,6 +114,7 @@ test('the files of which a page calls nearly all functions ask the browser to co
     /^odori-player(?!-element).*\.js$/.test(file),
   );
   expect(files.filter((file) => !asks(file))).toEqual([
+    'odori-player-effects.js',
     'odori-player-record.js',
     'odori-player-vrm.js',
     'odori-player-webgpu.js',
@@ -146,7 +148,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,physics,ik,names,companion,renderer,offscreen,alt',
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,physics,ik,names,companion,renderer,offscreen,alt',
     '',
   ]);
 });
@@ -259,8 +261,8 @@ test.each(['odori-player.js', 'odori-player.module.js'])(
   },
 );
 
-test('odori-player.js imports nothing but the automatic camera, idle life, physics, the recorder, VRM avatars and WebGPU; of them, only WebGPU imports physics', () => {
-  const later = ['auto', 'camera', 'companion', 'physics', 'record', 'vrm', 'webgpu'].map(
+test('odori-player.js imports nothing but the automatic camera, idle life, effects, physics, the recorder, VRM avatars and WebGPU; of them, only WebGPU imports physics', () => {
+  const later = ['auto', 'camera', 'companion', 'effects', 'physics', 'record', 'vrm', 'webgpu'].map(
     (name) => `./odori-player-${name}.js`,
   );
   expect(importsOf('odori-player.js').toSorted()).toEqual(later);
@@ -290,6 +292,12 @@ test('what draws with WebGPU takes at most 305 kB, gzipped, with three once more
   for (const code of [whole, beside]) expect(code.toString()).not.toContain('gl_FragColor');
   expect(importsOf('odori-player.module.js')).toContain('./odori-player.module-webgpu.js');
   expect(importsOf('odori-player.module-webgpu.js').filter((name) => !name.startsWith('three'))).toEqual([]);
+});
+
+test('the effects of odori-player.js take at most 46 kB, gzipped, with three once more; beside the module 2 kB', () => {
+  const sizeOf = (file: string): number => gzipSync(readFileSync(join(ELEMENT, 'dist', file))).length;
+  expect(sizeOf('odori-player-effects.js')).toBeLessThanOrEqual(46 * 1024);
+  expect(sizeOf('odori-player.module-effects.js')).toBeLessThanOrEqual(2 * 1024);
 });
 
 test('the automatic camera of odori-player.js takes at most 9.5 kB, gzipped, in two files without three', () => {

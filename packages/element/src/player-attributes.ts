@@ -21,6 +21,12 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Does the viewer want to load less? Then effects stay off, whose code is not needed for the dance. */
+export function prefersReducedData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
 /** Does the element start to play by itself? Not for viewers who prefer reduced motion. */
 export function isAutoplaying(element: Element): boolean {
   return element.hasAttribute('autoplay') && !prefersReducedMotion();
@@ -89,6 +95,19 @@ export class PlayerAttributes extends HtmlElement {
 
   set glow(glow: Glow) {
     setText(this, 'glow', glow);
+  }
+
+  /**
+   * Effects over the picture, separated by spaces: `bloom` (light around what glows) and `dof` (depth of
+   * field: what is farther or nearer than her eyes is blurred). `''`: none. Their code is loaded with the
+   * first one.
+   */
+  get effects(): string {
+    return this.getAttribute('effects') ?? '';
+  }
+
+  set effects(names: string) {
+    setText(this, 'effects', names);
   }
 
   /**

@@ -13,6 +13,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { VrmModel } from '../vrm/vrm-model.js';
+import type { EffectsSwitch } from './effects.js';
 
 /**
  * The renderers that a page can draw with. `@odori/element/webgpu` adds `WebGPURenderer`: pages without it
@@ -95,6 +96,8 @@ export interface Graphics {
    * has taken the graphics card away; `AbortError` if these graphics are disposed of.
    */
   open(): Promise<void>;
+  /** What is drawn over the picture. Change it only after {@link open}. */
+  readonly effects: EffectsSwitch;
   /** Draws into the canvas of the renderer. Allocates nothing. */
   draw(scene: Scene, camera: Camera): void;
   /**

@@ -1,8 +1,9 @@
 import type { Glow, Look } from '@odori/model';
-import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
+import { type Focus, focusOn, type Motion, type MotionCamera, type MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { type Camera, type Color, Scene, Texture } from 'three';
 import { FrameLoop, type FrameLoopHost } from '../frame-loop.js';
+import type { EffectName } from '../graphics/effects.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { Framing } from './framing.js';
@@ -26,6 +27,8 @@ export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 
   advance(deltaSeconds: number): void;
   /** The browser has taken the graphics card away, or has given it back. */
   graphicsChanged(isLost: boolean): void;
+  /** The code of effects cannot be loaded: the picture has none. */
+  effectsFailed(): void;
   /** The graphics cannot go on: another viewport must take the place of this one. */
   graphicsEnded(reason: string): void;
   /** The browser has no graphics. */
@@ -47,6 +50,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   #shown: ShownModel | undefined;
   #look: Look = 'auto';
   #glow: Glow = 'auto';
+  #effects: ReadonlySet<EffectName> = new Set();
   #hasSize = false;
   /** Can frames be drawn? The first one waits until the graphics are open and its shaders are compiled. */
   #isReady = false;
@@ -131,6 +135,20 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   set glow(glow: Glow) {
     this.#glow = glow;
     if (this.#shown) this.#shown.glow = glow;
+    this.invalidate();
+  }
+
+  set effects(names: ReadonlySet<EffectName>) {
+    this.#effects = names;
+    if (this.#isReady) void this.#showEffects();
+  }
+
+  async #showEffects(): Promise<void> {
+    try {
+      await this.graphics.effects.change(this.#effects);
+    } catch {
+      if (!this.#listening.signal.aborted) this.#host.effectsFailed();
+    }
     this.invalidate();
   }
 
@@ -300,6 +318,8 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     if (this.graphics.isLost) return;
     const { active } = this.#cameras;
     this.#scenery.beginPicture(active, this.#model, this.#host.currentTime, deltaSeconds);
+    const { current } = this.graphics.effects;
+    if (current) current.focusDistance = this.#shown?.focusDistance(active) ?? 0;
     this.graphics.draw(this.#scene, active);
     this.#scenery.endPicture();
   }
@@ -338,6 +358,8 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
       return;
     }
     const { signal } = this.#listening;
+    await this.#showEffects();
+    if (signal.aborted) return;
     this.#fit();
     await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active, signal);
     if (signal.aborted) return;
@@ -365,18 +387,30 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 }
 
+/** What a camera looks at, the best first. */
+const FOCUS_BONES = ['両目', '頭', 'センター'];
+
 /** A model in the scene, and what it was like before it came there. */
 class ShownModel {
   readonly model: PlayerModel;
   readonly #hadGroundShadow: boolean;
   readonly #ownLook: Look;
   readonly #ownGlow: Glow;
+  readonly #focus: Focus | undefined;
 
   constructor(model: PlayerModel) {
     this.model = model;
     this.#hadGroundShadow = model.surface.groundShadow.visible;
     this.#ownLook = model.surface.look;
     this.#ownGlow = model.surface.glow;
+    const bone = FOCUS_BONES.find((name) => model.rig.boneIndex(name) >= 0);
+    this.#focus = bone === undefined ? undefined : focusOn(model, bone);
+  }
+
+  /** Units from the camera to her eyes; undefined for a model without a head. Allocates nothing. */
+  focusDistance(camera: Camera): number | undefined {
+    this.#focus?.update();
+    return this.#focus?.distanceFrom(camera);
   }
 
   /** `'auto'`: its own. */

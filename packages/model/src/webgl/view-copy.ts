@@ -10,6 +10,7 @@ import {
   RGBFormat,
   type RenderTarget,
   ShaderMaterial,
+  SRGBColorSpace,
   type Texture,
   Vector4,
   type WebGLRenderer,
@@ -17,6 +18,12 @@ import {
 } from 'three';
 import { placeIn, SCREEN_SIZE, viewPart } from '../screens/capture-mode.js';
 import type { ViewCopy } from '../surface/surface-kit.js';
+
+/** The canvas is gamma encoded, and so is what three takes for the target of a headset. */
+function isEncoded(source: RenderTarget): boolean {
+  const { isXRRenderTarget } = source as { isXRRenderTarget?: boolean };
+  return isXRRenderTarget === true && source.texture.colorSpace === SRGBColorSpace;
+}
 
 export function createViewCopy(captureMode: number): ViewCopy {
   return new WebGLViewCopy(captureMode);
@@ -66,7 +73,7 @@ class WebGLViewCopy implements ViewCopy {
     shown.set(0, 0, 1, 1);
     if (source) placeIn(shown, part, source);
     map.value = source ? source.texture : this.#copyCanvas(renderer, part);
-    isLinear.value = source !== null; // the canvas is gamma encoded
+    isLinear.value = source !== null && !isEncoded(source);
     this.#draw(renderer);
     return true;
   }

@@ -60,9 +60,11 @@ class WebGPUViewCopy implements ViewCopy {
     const map = source ? source.texture : this.#copyCanvas(renderer, part);
     const isOwn = renderer.getRenderTarget() === null; // else no tone mapping has been asked for
     const toneMapping = source && isOwn ? renderer.toneMapping : NoToneMapping;
+    // pipelines that draw gamma encoded do so into the output alone
+    const isLinear = source !== null && source !== renderer.getOutputRenderTarget();
     if (!this.#quad?.fits(map, toneMapping)) {
       this.#quad?.dispose();
-      this.#quad = new PictureQuad(map, this.#place, source !== null, toneMapping);
+      this.#quad = new PictureQuad(map, this.#place, isLinear, toneMapping);
     }
     RendererUtils.resetRendererState(renderer, this.#state);
     renderer.setRenderTarget(this.#target);

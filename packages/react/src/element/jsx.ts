@@ -34,6 +34,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly stage?: Stage | StageKind | undefined;
   readonly look?: Look | undefined;
   readonly glow?: Glow | undefined;
+  readonly effects?: string | undefined;
   readonly physics?: 'off' | undefined;
   readonly ik?: 'motion' | 'off' | undefined;
   readonly offscreen?: 'pause' | 'play' | undefined;

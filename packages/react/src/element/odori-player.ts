@@ -69,6 +69,8 @@ export interface OdoriPlayerProps
   readonly look?: Look | undefined; // 'auto'
   /** How strongly materials glow that AutoLuminous lights in MMD; a number multiplies the glow. */
   readonly glow?: Glow | undefined; // 'auto'
+  /** Effects over the picture, separated by spaces: `bloom`, `dof`. */
+  readonly effects?: string | undefined; // none
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
   /** `'off'`: legs follow their own keyframes, as motion capture wants. */

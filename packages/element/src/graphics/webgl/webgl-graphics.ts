@@ -16,6 +16,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { VrmModel } from '../../vrm/vrm-model.js';
+import { EffectsSwitch } from '../effects.js';
 import {
   encodeCanvas,
   type Graphics,
@@ -34,6 +35,10 @@ const ATTRIBUTES = { alpha: true, antialias: true };
 export class WebGLGraphics implements Graphics, WebGLContextHost {
   readonly name = 'webgl';
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  readonly effects: EffectsSwitch = new EffectsSwitch(async (names) => {
+    const { WebGLEffects } = await import('./webgl-effects.js');
+    return new WebGLEffects(this.renderer, names);
+  });
   readonly #host: GraphicsHost;
   readonly #tasks: TaskQueue;
   readonly #disposed = new AbortController();
@@ -88,7 +93,8 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
   }
 
   draw(scene: Scene, camera: Camera): void {
-    this.renderer.render(scene, camera);
+    if (this.effects.current) this.effects.current.draw(scene, camera);
+    else this.renderer.render(scene, camera);
   }
 
   createGroundMaterial(values: GroundValues): ShaderMaterial {
@@ -131,6 +137,7 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
 
   dispose(): void {
     this.#disposed.abort(removedElement());
+    this.effects.dispose();
     this.#renderer?.dispose();
     this.#context?.dispose();
   }

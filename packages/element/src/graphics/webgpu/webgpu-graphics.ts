@@ -4,6 +4,7 @@ import { type Motion, MotionLight } from '@odori/runtime';
 import type { Camera, DirectionalLight, Scene } from 'three';
 import { DirectRenderPipeline, type NodeMaterial, WebGPURenderer } from 'three/webgpu';
 import type { VrmModel } from '../../vrm/vrm-model.js';
+import { EffectsSwitch } from '../effects.js';
 import { FrameLoop } from '../../frame-loop.js';
 import {
   type CreateGraphics,
@@ -32,6 +33,10 @@ export async function startWebGPU(): Promise<CreateGraphics> {
 class WebGPUGraphics implements Graphics {
   readonly name = 'webgpu';
   readonly renderer: WebGPURenderer;
+  readonly effects: EffectsSwitch = new EffectsSwitch(async (names) => {
+    const { WebGPUEffects } = await import('./webgpu-effects.js');
+    return new WebGPUEffects(this.renderer, this.#pipeline, names);
+  });
   readonly #pipeline: DirectRenderPipeline;
   readonly #host: GraphicsHost;
   readonly #disposed = new AbortController();
@@ -65,7 +70,8 @@ class WebGPUGraphics implements Graphics {
   }
 
   draw(scene: Scene, camera: Camera): void {
-    this.#pipeline.render(scene, camera);
+    if (this.effects.current) this.effects.current.draw(scene, camera);
+    else this.#pipeline.render(scene, camera);
   }
 
   createGroundMaterial(values: GroundValues): NodeMaterial {
@@ -104,6 +110,7 @@ class WebGPUGraphics implements Graphics {
 
   dispose(): void {
     this.#disposed.abort(new DOMException('the element was removed', 'AbortError'));
+    this.effects.dispose();
     this.#pipeline.dispose();
     void this.renderer.dispose();
   }
