@@ -82,3 +82,17 @@ declare module 'three/addons/loaders/MMDLoader.js';
 // Files of the page itself
 declare module '*.css';
 declare module '*/odori-player.js';
+
+// Packages of other projects that no test has
+declare module '@react-three/postprocessing' {
+  type Effect<Props> = (props: Props) => import('react').ReactElement;
+  type Target = import('three').Vector3;
+  export const EffectComposer: Effect<{
+    frameBufferType?: import('three').TextureDataType;
+    multisampling?: number;
+    children: import('react').ReactElement[];
+  }>;
+  export const DepthOfField: Effect<{ target?: Target | undefined; focusRange?: number }>;
+  export const Bloom: Effect<{ mipmapBlur?: boolean; luminanceThreshold?: number }>;
+  export const Noise: Effect<{ opacity?: number }>;
+}

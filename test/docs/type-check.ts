@@ -58,6 +58,7 @@ function compilerOptions(): object {
       'three/*': [`${types}/three/*`],
       'react-dom/*': [`${types}/react-dom/*`],
       vite: [`${INSTALLED}/vite`],
+      postprocessing: [join(ROOT, 'demos/node_modules/postprocessing')],
       '@pixiv/*': [`${INSTALLED}/@pixiv/*`],
     },
   };

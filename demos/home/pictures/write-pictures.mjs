@@ -24,6 +24,7 @@ const OPTIONS = {
   bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
   crowd: { ...USUAL, query: `seek=28.2&dancers=28&${SIZE}` },
+  effects: { ...USUAL, query: `seek=28&${SIZE}` },
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
   renderers: { ...USUAL, query: `seek=${MOMENT}&${SIZE}` },
   vrm: { ...USUAL, query: `seek=28&${SIZE}` },

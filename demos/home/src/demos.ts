@@ -75,6 +75,12 @@ const build: readonly Demo[] = [
     text: 'Both of MMD’s ways to draw a model: shading, shadows and outlines, with self shadow and without.',
     picture: 'The whole dancer, with shadows of her hair and arms on her clothes',
   },
+  {
+    name: 'effects',
+    title: 'Effects',
+    text: 'Bloom, depth of field on her eyes, ambient occlusion, grading and grain: switch them, and see what each costs.',
+    picture: 'The dancer at night between lanterns that glow; those behind her are blurred',
+  },
 ];
 
 const lookInside: readonly Demo[] = [

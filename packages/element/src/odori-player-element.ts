@@ -414,7 +414,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'stage') this.#applyStage(undefined);
     else if (name === 'look') this.#applyLook();
     else if (name === 'glow') this.#applyGlow();
-    else if (name === 'effects') this.#playback.updateEffects();
+    else if (name === 'effects') void this.#playback.viewport?.updateEffects();
     else if (name === 'physics') void this.#playback.content?.updatePhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
     else if (name === 'companion') void this.#playback.content?.updateCompanion();

@@ -5,12 +5,11 @@ import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
 import { Messages } from './controls/messages.js';
 import { Gestures } from './gestures.js';
-import { readEffectNames } from './graphics/effects.js';
 import { type CreateGraphics, loadWebGPU, type RendererName } from './graphics/graphics.js';
 import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
 import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade, type MediaHost } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
-import { isAutoplaying, type PlayerAttributes, prefersReducedData } from './player-attributes.js';
+import { isAutoplaying, type PlayerAttributes } from './player-attributes.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import type { InputContext } from './sources/input-loader.js';
@@ -26,12 +25,11 @@ import type { Stage, StageKind } from './viewport/stage.js';
 import { Viewport, type ViewportHost } from './viewport/viewport.js';
 
 const BLOCKED = 'This browser cannot show the dance: WebGL 2 is not available.';
-const NO_EFFECTS = 'The code of the effects cannot be loaded. The picture has none.';
 const LOST = 'The browser has reset WebGL. If the picture stays away, reload the page.';
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'look' | 'glow' | 'effects' | 'offscreen' | 'ik' | 'names'> & {
+  Pick<PlayerAttributes, 'look' | 'glow' | 'offscreen' | 'ik' | 'names'> & {
     readonly stage: Stage | StageKind;
   };
 
@@ -196,27 +194,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     viewport.stage = element.stage;
     viewport.look = element.look;
     viewport.glow = element.glow;
-    this.updateEffects();
     this.dispatch('rendererchange');
-  }
-
-  /** Draws with the effects of the attribute; without any where the page shall load less. */
-  updateEffects(): void {
-    const { messages, element } = this;
-    if (!this.#viewport) return;
-    messages.clearProblems('effects');
-    try {
-      const names = readEffectNames(element.effects);
-      this.#viewport.effects = prefersReducedData() ? new Set() : names;
-    } catch (error) {
-      this.#viewport.effects = new Set();
-      messages.showProblem('effects', (error as RangeError).message);
-    }
-  }
-
-  effectsFailed(): void {
-    this.messages.clearProblems('effects');
-    this.messages.showProblem('effects', NO_EFFECTS);
   }
 
   /**

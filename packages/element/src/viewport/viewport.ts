@@ -2,12 +2,13 @@ import type { Glow, Look } from '@odori/model';
 import { type Focus, focusOn, type Motion, type MotionCamera, type MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { type Camera, type Color, Scene, Texture } from 'three';
+import type { Messages } from '../controls/messages.js';
 import { FrameLoop, type FrameLoopHost } from '../frame-loop.js';
-import type { EffectName } from '../graphics/effects.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { Framing } from './framing.js';
 import { type BackgroundOptions, readBackground } from './background.js';
+import { PageEffects } from './page-effects.js';
 import { Scenery } from './scenery.js';
 import type { PlayerModel, Stage, StageKind } from './stage.js';
 
@@ -17,6 +18,8 @@ const MAX_PIXEL_RATIO = 2;
 export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
   /** The element whose size, background and visibility the viewport has. */
   readonly element: HTMLElement;
+  /** Shows problems over the picture. */
+  readonly messages: Messages;
   /** Does anything move, so that the next frame must be drawn? */
   readonly isMoving: boolean;
   /** Seconds of playback. */
@@ -27,8 +30,6 @@ export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 
   advance(deltaSeconds: number): void;
   /** The browser has taken the graphics card away, or has given it back. */
   graphicsChanged(isLost: boolean): void;
-  /** The code of effects cannot be loaded: the picture has none. */
-  effectsFailed(): void;
   /** The graphics cannot go on: another viewport must take the place of this one. */
   graphicsEnded(reason: string): void;
   /** The browser has no graphics. */
@@ -44,13 +45,13 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly #cameras: Cameras;
   readonly #framing: Framing;
   readonly #scenery: Scenery;
+  readonly #effects: PageEffects;
   readonly #resizing: ResizeObserver;
   readonly #loop: FrameLoop;
   readonly #listening = new AbortController();
   #shown: ShownModel | undefined;
   #look: Look = 'auto';
   #glow: Glow = 'auto';
-  #effects: ReadonlySet<EffectName> = new Set();
   #hasSize = false;
   /** Can frames be drawn? The first one waits until the graphics are open and its shaders are compiled. */
   #isReady = false;
@@ -65,6 +66,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#host = host;
     this.#picture = picture;
     this.graphics = createGraphics(this, tasks);
+    this.#effects = new PageEffects(element, host.messages, this.graphics);
     picture.replaceChildren(this.canvas);
     this.#cameras = new Cameras(picture, element, () => this.invalidate());
     this.#framing = new Framing(this.#cameras);
@@ -138,17 +140,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.invalidate();
   }
 
-  set effects(names: ReadonlySet<EffectName>) {
-    this.#effects = names;
-    if (this.#isReady) void this.#showEffects();
-  }
-
-  async #showEffects(): Promise<void> {
-    try {
-      await this.graphics.effects.change(this.#effects);
-    } catch {
-      if (!this.#listening.signal.aborted) this.#host.effectsFailed();
-    }
+  /** The attribute `effects` has changed. */
+  async updateEffects(): Promise<void> {
+    if (!this.#isReady) return; // they are read when the graphics open
+    await this.#effects.update();
     this.invalidate();
   }
 
@@ -358,7 +353,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
       return;
     }
     const { signal } = this.#listening;
-    await this.#showEffects();
+    await this.#effects.update();
     if (signal.aborted) return;
     this.#fit();
     await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active, signal);
