@@ -16,7 +16,7 @@ export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter((kind) =
 /** What the tests use of both entries of `@odori/model`. */
 export type ModelEntry = Omit<
   typeof import('@odori/model'),
-  'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
+  'MmdOutputPass' | 'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
 >;
 
 /** The entry of `@odori/model` whose materials a kind of renderer draws. */

@@ -14,7 +14,7 @@ export type { LoadAccessoryOptions } from './loaders/load-accessory.js';
 export type { LoadModelOptions } from './loaders/load-model.js';
 export type { ModelSource } from './loaders/open-source.js';
 export type { Glow } from './look/glow.js';
-export { createMmdLight, type Look, type ShadowBorders } from './look/mmd-look.js';
+export { createMmdLight, type LightStrength, type Look, type ShadowBorders } from './look/mmd-look.js';
 export type { ModelHit } from './mmd-model/body-picker.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
 export type { ModelSurface } from './mmd-model/model-surface.js';
@@ -43,4 +43,5 @@ export {
   XLoader,
 } from './webgl/entry.js';
 export { GroundShadow } from './webgl/ground-shadow.js';
+export { MmdOutputPass } from './webgl/mmd-output-pass.js';
 export { createScene, PMMLoader } from './webgl/scene.js';

@@ -7,7 +7,7 @@ export type { BakedBone, KeyColumns } from './bake/baked-keys.js';
 export { LineReducer } from './bake/line-reducer.js';
 export { PoseReducer, type PoseTolerance, type RestingBones } from './bake/pose-reducer.js';
 export { reduceKeys } from './bake/reduce-keys.js';
-export { finite } from './checked-number.js';
+export { checkedNotNegative, finite } from './checked-number.js';
 export { solveAsMmd } from './motion/curve-weight.js';
 export { findKey, segmentFraction } from './motion/key-cursor.js';
 export { randomFrom } from './random.js';

@@ -26,6 +26,7 @@ export class AccessoryMaker {
   async make(x: X, options: AccessoryOptions): Promise<MmdAccessory> {
     const accessory = new MmdAccessory(new AccessoryParts(this.#kit, x, options), options.vac);
     accessory.shadows = options.shadows ?? 'mmd';
+    accessory.lightStrength = options.lightStrength ?? 'mmd';
     await accessory.ready;
     return accessory;
   }

@@ -1,10 +1,22 @@
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime/internal';
 import { Euler, Group, type Material, Mesh, type Object3D, Quaternion, type Texture } from 'three';
-import { ACCESSORY_SHADOW_ALPHA, type ShadowBorders } from '../look/mmd-look.js';
+import {
+  ACCESSORY_SHADOW_ALPHA,
+  type LightStrength,
+  readLightStrength,
+  type ShadowBorders,
+  writeLightRange,
+} from '../look/mmd-look.js';
+import { writeCoverage } from '../surface/coverage.js';
 import { isScreenPath } from '../screens/capture-mode.js';
 import { Screens } from '../screens/screens.js';
-import { type AccessorySurface, checkRenderer, type GroundShadowSurface } from '../surface/surface-kit.js';
+import {
+  type AccessorySurface,
+  checkRenderer,
+  createLookSettings,
+  type GroundShadowSurface,
+} from '../surface/surface-kit.js';
 import type { ModelReport } from '../surface/model-report.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { AccessoryParts } from './accessory-parts.js';
@@ -15,6 +27,8 @@ export interface AccessoryOptions extends TextureOptions {
   readonly vac?: Vac | undefined;
   /** See {@link MmdAccessory.shadows}. */
   readonly shadows?: ShadowBorders; // 'mmd'
+  /** See {@link MmdAccessory.lightStrength}. */
+  readonly lightStrength?: LightStrength; // 'mmd'
 }
 
 /**
@@ -53,7 +67,7 @@ export class MmdAccessory {
   readonly vac: Vac | undefined;
   readonly #parts: AccessoryParts;
   readonly #shadow: GroundShadowSurface;
-  readonly #softShadows = { value: false };
+  readonly #look = createLookSettings();
   /** The files of screens, by material. */
   readonly #colorMaps = new Map<number, Texture>();
   /** Undefined without screens. @internal */
@@ -68,20 +82,19 @@ export class MmdAccessory {
     parts.use();
     const { kit } = parts;
     const { white } = parts.textures;
-    const materials = parts.materials.map((material) =>
-      kit.surface({ material, white, softShadows: this.#softShadows }),
-    );
+    const materials = parts.materials.map((material) => kit.surface({ material, white, look: this.#look }));
     this.mesh = new Mesh(parts.geometry, materials);
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     kit.castShadows(this.mesh);
     const screens = [...parts.materials.keys()].filter((i) => isScreen(parts.materials[i]?.texture));
     if (screens.length > 0) this.screens = this.#createScreens(screens);
-    this.mesh.onBeforeRender = (renderer, scene) => {
+    this.mesh.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
       checkRenderer(kit.renderer, renderer);
+      writeCoverage(renderer, scene, material);
       this.screens?.update(scene);
     };
     this.root.name = vac?.name ?? '';
-    this.#shadow = kit.objectShadow(() => this.ground);
+    this.#shadow = kit.objectShadow(() => this.ground, this.#look.lightRange);
     this.groundShadowOpacity = ACCESSORY_SHADOW_ALPHA;
     this.groundShadow = this.#createGroundShadow();
     this.root.add(this.groundShadow, this.mesh);
@@ -110,11 +123,20 @@ export class MmdAccessory {
    * them.
    */
   get shadows(): ShadowBorders {
-    return this.#softShadows.value ? 'three' : 'mmd';
+    return this.#look.softShadows.value ? 'three' : 'mmd';
   }
 
   set shadows(shadows: ShadowBorders) {
-    this.#softShadows.value = shadows === 'three';
+    this.#look.softShadows.value = shadows === 'three';
+  }
+
+  /** How strong the light of the scene is for it; at first as it is. */
+  get lightStrength(): LightStrength {
+    return readLightStrength(this.#look.lightRange.value);
+  }
+
+  set lightStrength(strength: LightStrength) {
+    writeLightRange(this.#look.lightRange.value, strength);
   }
 
   /** The alpha of the ground shadow, from 0 to 1; at first 0.7. */
@@ -126,7 +148,9 @@ export class MmdAccessory {
     this.#shadow.opacity.value = opacity;
   }
 
-  /** A factor of the ground shadow's color, which is the light's. */
+  /**
+   * A factor of the ground shadow's color: the light's, or that of MMD's light, see {@link lightStrength}.
+   */
   get groundShadowBrightness(): number {
     return this.#shadow.brightness.value;
   }
@@ -169,6 +193,7 @@ export class MmdAccessory {
     const copy = new MmdAccessory(this.#parts, this.vac);
     copy.root.copy(this.root, false);
     copy.shadows = this.shadows;
+    copy.lightStrength = this.lightStrength;
     if (copy.screens) copy.screens.captureMode = this.screens!.captureMode;
     copy.screen = this.screen;
     copy.groundShadow.visible = this.groundShadow.visible;
@@ -197,6 +222,8 @@ export class MmdAccessory {
     shadow.visible = false;
     shadow.frustumCulled = false; // the light decides where it lies
     shadow.raycast = () => {};
+    shadow.onBeforeRender = (renderer, scene, _camera, _geometry, material) =>
+      writeCoverage(renderer, scene, material);
     return shadow;
   }
 

@@ -1,5 +1,10 @@
 import { type Material, Mesh, type Object3D, SkinnedMesh } from 'three';
-import type { CreateObjectShadow, GroundShadowSurface } from '../surface/surface-kit.js';
+import { type LightStrength, readLightStrength, writeLightRange } from '../look/mmd-look.js';
+import {
+  type CreateObjectShadow,
+  createLookSettings,
+  type GroundShadowSurface,
+} from '../surface/surface-kit.js';
 
 const NAME = 'ground shadow';
 
@@ -10,10 +15,11 @@ export class GroundShadowBase {
   /** The material of all its meshes. */
   readonly material: Material;
   readonly #surface: GroundShadowSurface;
+  readonly #light = createLookSettings().lightRange;
   readonly #meshes: readonly Mesh[];
 
   constructor(createShadow: CreateObjectShadow, object: Object3D, ground: Object3D) {
-    this.#surface = createShadow(() => ground);
+    this.#surface = createShadow(() => ground, this.#light);
     this.material = this.#surface.material;
     const meshes: Mesh[] = [];
     object.traverse((part) => {
@@ -46,6 +52,15 @@ export class GroundShadowBase {
 
   set brightness(brightness: number) {
     this.#surface.brightness.value = brightness;
+  }
+
+  /** With `'mmd'`, which it is at first, a shadow may be lighter than a dark ground; otherwise never. */
+  get lightStrength(): LightStrength {
+    return readLightStrength(this.#light.value);
+  }
+
+  set lightStrength(strength: LightStrength) {
+    writeLightRange(this.#light.value, strength);
   }
 
   /** Frees its material and removes its meshes. The geometries belong to the object. */

@@ -1,6 +1,7 @@
 import { MMD_LIGHT } from '@odori/format/internal';
 import { MmdShadow } from '@odori/runtime';
-import { DirectionalLight, SRGBColorSpace, Vector3 } from 'three';
+import { checkedNotNegative } from '@odori/runtime/internal';
+import { Color, DirectionalLight, SRGBColorSpace, type Vector2, Vector3 } from 'three';
 
 /** The colour of the light of a new MMD project: its red, green and blue are equal. Gamma encoded. */
 export const MMD_LIGHT_COLOR: number = MMD_LIGHT.color[0];
@@ -28,6 +29,43 @@ export const LOOKS: Readonly<Record<Look, number>> = { auto: 0, shaded: 1, plain
  * them.
  */
 export type ShadowBorders = 'mmd' | 'three';
+
+/**
+ * How strong the light of the scene is for models in MMD's looks. It is linear, as the `intensity` of three's
+ * lights: the greatest of the red, green and blue of `color · intensity`. Direction and hue are always the
+ * light's.
+ *
+ * - `'mmd'`: as it is. MMD's own light is a grey of 0.323; a white light of intensity 1 or 3 makes skin white.
+ * - `'scene'`: at most 0.323, for scenes that are lit for three's own materials.
+ * - a number: that, whatever the intensity. A light of strength 0 stays off.
+ */
+export type LightStrength = 'mmd' | 'scene' | number;
+
+/** The strength of {@link MMD_LIGHT_COLOR}. */
+export const MMD_LIGHT_STRENGTH: number = /* @__PURE__ */ new Color().setRGB(
+  MMD_LIGHT_COLOR,
+  0,
+  0,
+  SRGBColorSpace,
+).r;
+
+/** The greatest strength with `'mmd'`. Shaders see by it that MMD's rules are meant. */
+const ANY_STRENGTH = 1e30;
+/** In shaders: strengths above this are {@link ANY_STRENGTH}. */
+export const MMD_RULES_ABOVE = 1e29;
+
+/** What shaders get for a strength: the least and the greatest one. */
+export function writeLightRange(out: Vector2, strength: LightStrength): void {
+  if (strength === 'mmd') out.set(0, ANY_STRENGTH);
+  else if (strength === 'scene') out.set(0, MMD_LIGHT_STRENGTH);
+  else out.setScalar(checkedNotNegative('lightStrength', strength));
+}
+
+/** The strength that {@link writeLightRange} wrote. */
+export function readLightStrength({ x, y }: Vector2): LightStrength {
+  if (y === ANY_STRENGTH) return 'mmd';
+  return x === y ? y : 'scene';
+}
 
 /** The alpha of a model's ground shadow, whose colour is that of the light. */
 export const GROUND_SHADOW_ALPHA: number = 166 / 255;

@@ -27,13 +27,21 @@ export async function createModelInSteps(
 }
 
 function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
-  const { groundShadow = true, look = 'auto', shadows = 'mmd', glow = 'auto', physics = false } = options;
+  const {
+    groundShadow = true,
+    look = 'auto',
+    shadows = 'mmd',
+    lightStrength = 'mmd',
+    glow = 'auto',
+    physics = false,
+  } = options;
   model.update();
   const { surface } = model;
   surface.groundShadow.visible = groundShadow;
   surface.look = look;
   surface.shadows = shadows;
   surface.glow = glow;
+  surface.lightStrength = lightStrength;
   if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
   return model;
 }

@@ -20,7 +20,7 @@ import {
 } from 'three';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Glow } from '../look/glow.js';
-import type { Look, ShadowBorders } from '../look/mmd-look.js';
+import type { LightStrength, Look, ShadowBorders } from '../look/mmd-look.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
@@ -375,6 +375,8 @@ export interface ModelOptions extends TextureOptions {
    * shadow off. `'auto'`: shaded where the light of the scene casts shadows and the model receives them.
    */
   readonly look?: Look; // 'auto'
+  /** How strong the light of the scene is for MMD's looks, see {@link LightStrength}. */
+  readonly lightStrength?: LightStrength; // 'mmd'
   /**
    * The borders of cast shadows: hard as in MMD, or soft as three's filter and the light's `shadow.radius`
    * make them. A `BasicShadowMap` has no filter.

@@ -12,9 +12,17 @@ import {
   Vector3,
 } from 'three';
 import { checkGlow, type Glow, glowFactor } from '../look/glow.js';
-import { type Look, LOOKS, type ShadowBorders } from '../look/mmd-look.js';
+import {
+  type LightStrength,
+  type Look,
+  LOOKS,
+  readLightStrength,
+  type ShadowBorders,
+  writeLightRange,
+} from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { Screens } from '../screens/screens.js';
+import { writeCoverage } from '../surface/coverage.js';
 import { createEdgeSettings, setEdgeColor, writeEdgeView } from '../surface/edge-settings.js';
 import {
   type BodyOptions,
@@ -84,7 +92,7 @@ export class ModelSurface {
     this.#bodies = options.map((each) => kit.body(each));
     this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
     this.#table = createTable(this.#morphs.values);
-    this.#shadow = kit.groundShadow(features);
+    this.#shadow = kit.groundShadow(features, this.#look);
     // At the same distance, the object that was created first is drawn first.
     const flat = parts.useAgain(geometry);
     this.groundShadow = this.#createMesh('ground shadow', flat, [this.#shadow.material], skeleton);
@@ -102,16 +110,21 @@ export class ModelSurface {
     this.outline = this.#createMesh('outline', edges, outlines, skeleton);
     this.#group();
     this.#caster = kit.castShadows(this.mesh, options, features);
-    this.groundShadow.onBeforeRender = () => parts.noteDrawn(flat);
+    this.groundShadow.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
+      parts.noteDrawn(flat);
+      writeCoverage(renderer, scene, material);
+    };
     this.screens = this.#createScreens(parts, kit);
-    this.mesh.onBeforeRender = (renderer, scene) => {
+    this.mesh.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
       checkRenderer(kit.renderer, renderer);
       this.#look.glow.value = glowFactor(this.#glow, renderer);
+      writeCoverage(renderer, scene, material);
       parts.noteDrawn(geometry);
       this.screens?.update(scene);
     };
     this.#setShadows();
-    this.outline.onBeforeRender = (_renderer, _scene, camera) => {
+    this.outline.onBeforeRender = (renderer, scene, camera, _geometry, material) => {
+      writeCoverage(renderer, scene, material);
       this.outline.receiveShadow = this.mesh.receiveShadow; // edges have the look of the body
       writeEdgeView(this.#edge, camera);
       parts.noteDrawn(edges);
@@ -169,6 +182,15 @@ export class ModelSurface {
     this.#glow = glow;
   }
 
+  /** See {@link ModelOptions.lightStrength}. @throws RangeError if it is a number below 0, or not finite. */
+  get lightStrength(): LightStrength {
+    return readLightStrength(this.#look.lightRange.value);
+  }
+
+  set lightStrength(strength: LightStrength) {
+    writeLightRange(this.#look.lightRange.value, strength);
+  }
+
   /** All edges are this many times as wide as the file says. */
   get edgeWidth(): number {
     return this.#edge.edgeFactor.value;
@@ -197,7 +219,11 @@ export class ModelSurface {
     this.#shadow.opacity.value = opacity;
   }
 
-  /** The ground shadow has the color of the light times this: 1 as in MMD, 0 for a black one. */
+  /**
+   * The ground shadow has the color of the light times this: 1 as in MMD, 0 for a black one. So it may be
+   * lighter than a dark ground. Unless {@link lightStrength} is `'mmd'`, it is as dark as that of MMD's light
+   * on a white ground, and darkens any ground.
+   */
   get groundShadowBrightness(): number {
     return this.#shadow.brightness.value;
   }
@@ -254,6 +280,7 @@ export class ModelSurface {
     this.look = from.look;
     this.shadows = from.shadows;
     this.glow = from.glow;
+    this.lightStrength = from.lightStrength;
     this.edgeWidth = from.edgeWidth;
     this.edgeColor = from.edgeColor;
     this.groundShadowOpacity = from.groundShadowOpacity;

@@ -10,12 +10,12 @@ import {
   type Object3D,
   type RenderTarget,
   type Texture,
-  type Vector2,
+  Vector2,
   type Vector3,
   Vector4,
   type WebGLRenderer,
 } from 'three';
-import { LOOKS } from '../look/mmd-look.js';
+import { LOOKS, writeLightRange } from '../look/mmd-look.js';
 
 /*
  * A kit makes the materials of one renderer. Models, accessories and scenes get a kit when they are made, and
@@ -43,10 +43,14 @@ export interface LookSettings {
   readonly softShadows: { value: boolean };
   /** See `glowFactor`. */
   readonly glow: { value: number };
+  /** The least and the greatest strength of the light, see `writeLightRange`. */
+  readonly lightRange: { value: Vector2 };
 }
 
 export function createLookSettings(): LookSettings {
-  return { look: { value: LOOKS.auto }, softShadows: { value: false }, glow: { value: 0 } };
+  const lightRange = { value: new Vector2() };
+  writeLightRange(lightRange.value, 'mmd');
+  return { look: { value: LOOKS.auto }, softShadows: { value: false }, glow: { value: 0 }, lightRange };
 }
 
 /** The textures of a body material. */
@@ -138,7 +142,7 @@ export interface ModelKit {
   /** Draws the edges of neighboring materials. */
   outline(options: OutlineOptions): Material;
   /** The ground shadow of a model, on the plane y = 0.1 of the mesh. */
-  groundShadow(features: SurfaceFeatures): GroundShadowSurface;
+  groundShadow(features: SurfaceFeatures, look: LookSettings): GroundShadowSurface;
   /**
    * Makes the body cast shadows as MMD's do: skinned, without the materials that cast none. `materials`: the
    * options of its materials, by index.
@@ -149,7 +153,10 @@ export interface ModelKit {
 /**
  * Makes the ground shadow of any mesh of three.js, on the plane y = 0.1 of the object that `ground` gives.
  */
-export type CreateObjectShadow = (ground: () => Object3D) => GroundShadowSurface;
+export type CreateObjectShadow = (
+  ground: () => Object3D,
+  lightRange: LookSettings['lightRange'],
+) => GroundShadowSurface;
 
 /** The constant properties of an accessory's material. */
 export interface AccessorySurfaceOptions {
@@ -158,7 +165,7 @@ export interface AccessorySurfaceOptions {
   /** A white texture, shown until a texture has loaded or if it is missing. */
   readonly white: Texture;
   /** Shared by all materials of an accessory. */
-  readonly softShadows: LookSettings['softShadows'];
+  readonly look: LookSettings;
 }
 
 /** The surface of one material of an accessory. Its `opacity` multiplies its alpha. */

@@ -1,6 +1,5 @@
 import { FrontSide, ShaderMaterial, SRGBColorSpace, type Texture, UniformsLib, UniformsUtils } from 'three';
 import { type AccessoryColors, accessoryColors, AMBIENT_OFFSET } from '../surface/accessory-colors.js';
-import { LOOKS } from '../look/mmd-look.js';
 import type { AccessorySurface, AccessorySurfaceOptions } from '../surface/surface-kit.js';
 import { HIGHLIGHT, LIGHTING_SUM } from './lighting-sum.js';
 import {
@@ -39,12 +38,12 @@ export class AccessoryMaterial extends ShaderMaterial implements AccessorySurfac
   readonly castsShadow: boolean;
   readonly #white: Texture;
 
-  constructor({ material, white, softShadows }: AccessorySurfaceOptions) {
+  constructor({ material, white, look }: AccessorySurfaceOptions) {
     const { castsShadow, ...colors } = accessoryColors(material);
     super({
       name: material?.name ?? '',
       defines: { ...SUN_LIGHT_DEFINES },
-      uniforms: { ...accessoryUniforms(colors, white), softShadows },
+      uniforms: { ...accessoryUniforms(colors, white), ...look },
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       side: FrontSide,
@@ -91,7 +90,6 @@ function accessoryUniforms(
     specularPower: { value: specularPower },
     emissive: { value: emissive },
     opacity: { value: 1 },
-    look: { value: LOOKS.auto },
     colorMap: { value: white },
     isColorMapTurned: { value: false },
     isColorMapDecoded: { value: false },

@@ -55,6 +55,7 @@ function bodyUniforms({
     look: look.look,
     softShadows: look.softShadows,
     glow: look.glow,
+    lightRange: look.lightRange,
     isDoubleSided: { value: isDoubleSided },
     diffuse: color(),
     specular: { value: new Vector3() },

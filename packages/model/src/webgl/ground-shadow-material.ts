@@ -11,8 +11,8 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
-import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import type { GroundShadowSurface, SurfaceFeatures } from '../surface/surface-kit.js';
+import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT, MMD_LIGHT_COLOR } from '../look/mmd-look.js';
+import type { GroundShadowSurface, LookSettings, SurfaceFeatures } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
@@ -21,15 +21,21 @@ import { SKIN_VERTEX } from './skin-vertex.js';
  * The shadow of a model on a plane a little above the ground of its root: the model itself, flattened along
  * the light.
  *
- * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`. Each pixel gets it
+ * It has the light's colour, times `uniforms.brightness`, at the alpha `uniforms.opacity`: on a dark ground
+ * it is lighter than that. Where the strength of the light is not MMD's, see `LightStrength`, it is black,
+ * and as dark on a white ground as MMD's would be: so it is never lighter than the ground. Each pixel gets it
  * once, although many triangles lie there: all of them write exactly the same depth there, which passes the
  * first time only. So it needs no stencil buffer.
  */
-export function createGroundShadowMaterial(features: SurfaceFeatures): ShaderMaterial {
+export function createGroundShadowMaterial(
+  features: SurfaceFeatures,
+  lightRange: LookSettings['lightRange'],
+): ShaderMaterial {
   return new ShaderMaterial({
     name: 'ground shadow',
     defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
     uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), {
+      lightRange,
       opacity: { value: GROUND_SHADOW_ALPHA },
       brightness: { value: 1 },
       planeDepth: { value: new Vector3() },
@@ -47,8 +53,11 @@ export function createGroundShadowMaterial(features: SurfaceFeatures): ShaderMat
 }
 
 /** The ground shadow of a model. */
-export function createGroundShadow(features: SurfaceFeatures): GroundShadowSurface {
-  const material = createGroundShadowMaterial(features);
+export function createGroundShadow(
+  features: SurfaceFeatures,
+  { lightRange }: LookSettings,
+): GroundShadowSurface {
+  const material = createGroundShadowMaterial(features, lightRange);
   material.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
     writePixelDepth(material, renderer, camera, object.modelViewMatrix);
   return groundShadowSurface(material);
@@ -132,10 +141,18 @@ float pixelDepth() {
   #endif
 }
 
+vec4 shadowColor() {
+  if (followsMmd()) {
+    return vec4(sRGBTransferEOTF(vec4(min(brightness * lightColor(), 1.0), 1.0)).rgb, opacity);
+  }
+  float darkness = 1.0 - min(brightness * ${MMD_LIGHT_COLOR}, 1.0);
+  return vec4(vec3(0.0), opacity * darkness * lightPart());
+}
+
 void main() {
   #include <clipping_planes_fragment>
   gl_FragDepth = pixelDepth();
-  gl_FragColor = vec4(sRGBTransferEOTF(vec4(min(brightness * lightColor(), 1.0), 1.0)).rgb, opacity);
+  gl_FragColor = shadowColor();
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

@@ -1,6 +1,6 @@
 import { type Camera, Matrix4, type Object3D, type ShaderMaterial, type WebGLRenderer } from 'three';
 import { GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import type { GroundShadowSurface } from '../surface/surface-kit.js';
+import type { GroundShadowSurface, LookSettings } from '../surface/surface-kit.js';
 import {
   createGroundShadowMaterial,
   groundShadowSurface,
@@ -13,8 +13,11 @@ import { SCENE_LIGHT } from './scene-light.js';
  * targets, and on the ground of another object, because an accessory may be turned by the bone that it is
  * attached to.
  */
-export function createObjectShadow(ground: () => Object3D): GroundShadowSurface {
-  const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false });
+export function createObjectShadow(
+  ground: () => Object3D,
+  lightRange: LookSettings['lightRange'],
+): GroundShadowSurface {
+  const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false }, lightRange);
   material.vertexShader = VERTEX;
   material.uniforms['ground'] = { value: new Matrix4() };
   material.onBeforeRender = (renderer, _scene, camera) => writeGround(material, renderer, camera, ground());

@@ -1,5 +1,5 @@
 import { OUTSIDE } from './lighting-sum.js';
-import { LOOKS, MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
+import { LOOKS, MMD_LIGHT_DIRECTION, MMD_LIGHT_STRENGTH, MMD_RULES_ABOVE } from '../look/mmd-look.js';
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
@@ -29,16 +29,38 @@ vec3 lightDirection() {
 }
 `;
 
-/** GLSL: `lightColor()`, the colour of the same light, gamma encoded. Needs `lights_pars_begin`. */
+/**
+ * GLSL: `lightColor()`, the colour of the same light, gamma encoded; `lightPart()`, its strength in parts of
+ * MMD's own light, 1 at most; `followsMmd()`, whether its strength is the light's own, see `LightStrength`.
+ * Needs `lights_pars_begin`, and the uniform `lightRange`.
+ */
 export const SCENE_LIGHT_COLOR: string = /* glsl */ `
-vec3 lightColor() {
+uniform vec2 lightRange;
+
+bool followsMmd() {
+  return lightRange.y > ${MMD_RULES_ABOVE.toExponential()};
+}
+
+vec3 linearLight() {
   #if NUM_DIR_LIGHTS > 0
-    return sRGBTransferOETF(vec4(directionalLights[0].color, 1.0)).rgb;
+    vec3 color = directionalLights[0].color;
   #elif NUM_SUN_LIGHTS > 0
-    return sRGBTransferOETF(vec4(sunLights[0].color, 1.0)).rgb;
+    vec3 color = sunLights[0].color;
   #else
-    return vec3(${MMD_LIGHT_COLOR});
+    vec3 color = vec3(${MMD_LIGHT_STRENGTH});
   #endif
+  float strength = max(max(color.r, color.g), color.b);
+  float within = clamp(strength, lightRange.x, lightRange.y);
+  return within == strength ? color : color * (within / max(strength, 1e-6));
+}
+
+vec3 lightColor() {
+  return sRGBTransferOETF(vec4(linearLight(), 1.0)).rgb;
+}
+
+float lightPart() {
+  vec3 light = linearLight();
+  return min(max(max(light.r, light.g), light.b) / ${MMD_LIGHT_STRENGTH}, 1.0);
 }
 `;
 

@@ -1,10 +1,7 @@
 import {
-  Camera,
   FramebufferTexture,
   LinearFilter,
-  Mesh,
   NoBlending,
-  PlaneGeometry,
   RepeatWrapping,
   RGBAFormat,
   RGBFormat,
@@ -18,6 +15,7 @@ import {
 } from 'three';
 import { placeIn, SCREEN_SIZE, viewPart } from '../screens/capture-mode.js';
 import type { ViewCopy } from '../surface/surface-kit.js';
+import { FullScreen } from './full-screen.js';
 
 /** The canvas is gamma encoded, and so is what three takes for the target of a headset. */
 function isEncoded(source: RenderTarget): boolean {
@@ -42,21 +40,21 @@ class WebGLViewCopy implements ViewCopy {
     wrapT: RepeatWrapping,
   });
   #canvas: FramebufferTexture | undefined;
-  readonly #material = new ShaderMaterial({
-    name: 'last picture',
-    uniforms: { map: { value: null }, part: { value: new Vector4() }, isLinear: { value: false } },
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    blending: NoBlending,
-    depthTest: false,
-    depthWrite: false,
-    toneMapped: false,
-  });
-  readonly #quad = new Mesh(new PlaneGeometry(2, 2), this.#material);
+  readonly #screen = new FullScreen(
+    new ShaderMaterial({
+      name: 'last picture',
+      uniforms: { map: { value: null }, part: { value: new Vector4() }, isLinear: { value: false } },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      blending: NoBlending,
+      depthTest: false,
+      depthWrite: false,
+      toneMapped: false,
+    }),
+  );
 
   constructor(captureMode: number) {
     this.#captureMode = captureMode;
-    this.#quad.frustumCulled = false;
     // as those of files: the shader below puts the first row on top
     this.#target.texture.isRenderTargetTexture = false;
   }
@@ -68,21 +66,20 @@ class WebGLViewCopy implements ViewCopy {
   take(renderer: WebGLRenderer, source: RenderTarget | null): boolean {
     const part = viewPart(renderer, source, this.#captureMode);
     if (part.z < 1 || part.w < 1) return false;
-    const { map, part: place, isLinear } = this.#material.uniforms;
+    const { map, part: place, isLinear } = this.#screen.material.uniforms;
     const shown = place.value as Vector4;
     shown.set(0, 0, 1, 1);
     if (source) placeIn(shown, part, source);
     map.value = source ? source.texture : this.#copyCanvas(renderer, part);
     isLinear.value = source !== null && !isEncoded(source);
-    this.#draw(renderer);
+    this.#screen.draw(renderer, this.#target);
     return true;
   }
 
   dispose(): void {
     this.#canvas?.dispose();
     this.#target.dispose();
-    this.#material.dispose();
-    this.#quad.geometry.dispose();
+    this.#screen.dispose();
   }
 
   #copyCanvas(renderer: WebGLRenderer, part: Vector4): Texture {
@@ -97,26 +94,7 @@ class WebGLViewCopy implements ViewCopy {
     renderer.copyFramebufferToTexture(canvas, part as never); // its x and y
     return canvas;
   }
-
-  /** Leaves the renderer, and its counts of what a picture takes, as they are. */
-  #draw(renderer: WebGLRenderer): void {
-    const { autoClear, info, xr } = renderer;
-    const { autoReset } = info;
-    const target = renderer.getRenderTarget();
-    const face = renderer.getActiveCubeFace();
-    const level = renderer.getActiveMipmapLevel();
-    const isXr = xr.enabled;
-    renderer.autoClear = info.autoReset = xr.enabled = false;
-    renderer.setRenderTarget(this.#target);
-    renderer.render(this.#quad, NO_CAMERA);
-    renderer.setRenderTarget(target, face, level);
-    renderer.autoClear = autoClear;
-    info.autoReset = autoReset;
-    xr.enabled = isXr;
-  }
 }
-
-const NO_CAMERA = /* @__PURE__ */ new Camera();
 
 /** A texture of the canvas. It has the channels of the canvas, or nothing could be copied. */
 function createCanvasTexture(renderer: WebGLRenderer): FramebufferTexture {

@@ -27,6 +27,7 @@ import { viewNormal } from './skinned-material.js';
 /** What the shader of an accessory reads. */
 class AccessoryValues {
   readonly softShadows: LookSettings['softShadows'];
+  readonly lightRange: LookSettings['lightRange'];
   readonly colors: AccessoryColors;
   colorMap: Texture;
   isColorMapTurned = false;
@@ -34,8 +35,9 @@ class AccessoryValues {
   /** 0 until its texture has loaded. */
   sphereMode = 0;
 
-  constructor({ material, softShadows, white }: AccessorySurfaceOptions) {
-    this.softShadows = softShadows;
+  constructor({ material, look, white }: AccessorySurfaceOptions) {
+    this.softShadows = look.softShadows;
+    this.lightRange = look.lightRange;
     this.colors = accessoryColors(material);
     this.colorMap = this.sphereMap = white;
   }

@@ -38,6 +38,7 @@ class BodyValues implements LookSettings {
   readonly look: LookSettings['look'];
   readonly softShadows: LookSettings['softShadows'];
   readonly glow: LookSettings['glow'];
+  readonly lightRange: LookSettings['lightRange'];
   readonly index: number;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
@@ -64,12 +65,13 @@ class BodyValues implements LookSettings {
       isDoubleSided,
       receivesShadow,
       white,
-      look: { look, softShadows, glow },
+      look: { look, softShadows, glow, lightRange },
     } = options;
     this.index = index;
     this.look = look;
     this.softShadows = softShadows;
     this.glow = glow;
+    this.lightRange = lightRange;
     this.isDoubleSided = isDoubleSided;
     this.receivesShadow = receivesShadow;
     this.colorMap = this.sphereMap = this.toonMap = white;

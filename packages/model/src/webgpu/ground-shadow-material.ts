@@ -20,18 +20,23 @@ import {
   viewZToLogarithmicDepth,
 } from 'three/tsl';
 import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
-import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import type { GroundShadowSurface } from '../surface/surface-kit.js';
+import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT, MMD_LIGHT_COLOR } from '../look/mmd-look.js';
+import type { GroundShadowSurface, LookSettings } from '../surface/surface-kit.js';
 import type { InstanceFeatures } from './instance-data.js';
 import { materialValue } from './material-value.js';
 import { type MmdBuilder, MmdNodeMaterial, modelView, projectionElement } from './mmd-node-material.js';
-import { sceneLight } from './scene-light.js';
+import { followsMmd, sceneLight } from './scene-light.js';
 import { skinKey, skinnedPosition } from './skin-vertex.js';
 
 /** What the shader of a ground shadow reads. */
 export class GroundShadowValues {
   readonly opacity: { value: number } = { value: GROUND_SHADOW_ALPHA };
   readonly brightness: { value: number } = { value: 1 };
+  readonly lightRange: LookSettings['lightRange'];
+
+  constructor(lightRange: LookSettings['lightRange']) {
+    this.lightRange = lightRange;
+  }
 }
 
 /** A plane, in view space. */
@@ -85,7 +90,13 @@ export abstract class FlatMaterial<Values extends GroundShadowValues> extends Mm
   }
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
-    return vec4(min(sceneLight(builder).color.mul(brightness), 1), opacity);
+    const { color, part } = sceneLight(builder);
+    const darkness = min(brightness.mul(MMD_LIGHT_COLOR), 1).oneMinus();
+    return select(
+      followsMmd,
+      vec4(min(color.mul(brightness), 1), opacity),
+      vec4(vec3(0), opacity.mul(darkness).mul(part)),
+    );
   }
 }
 
@@ -121,8 +132,8 @@ class GroundShadowMaterial extends FlatMaterial<GroundShadowValues> {
   protected override readonly plane: GroundPlane = OWN_GROUND;
   readonly #position: Node<'vec3'>;
 
-  constructor(features: InstanceFeatures) {
-    super(`mmd ground shadow${skinKey(features)}`, new GroundShadowValues());
+  constructor(features: InstanceFeatures, { lightRange }: LookSettings) {
+    super(`mmd ground shadow${skinKey(features)}`, new GroundShadowValues(lightRange));
     this.#position = skinnedPosition(features);
   }
 
@@ -132,6 +143,6 @@ class GroundShadowMaterial extends FlatMaterial<GroundShadowValues> {
   }
 }
 
-export function createGroundShadow(features: InstanceFeatures): GroundShadowSurface {
-  return new GroundShadowMaterial(features).surface;
+export function createGroundShadow(features: InstanceFeatures, look: LookSettings): GroundShadowSurface {
+  return new GroundShadowMaterial(features, look).surface;
 }

@@ -1,5 +1,6 @@
 /**
- * As `@odori/model`, with materials for three's `WebGPURenderer`: the same names, and the same pictures.
+ * As `@odori/model`, with materials for three's `WebGPURenderer`: the same names, and the same pictures;
+ * without `MmdOutputPass`, which is for the composers of `WebGLRenderer`.
  * Needs three 0.187 or newer.
  *
  * `DirectRenderPipeline` blends colors as MMD does. With `renderer.render()`, colors behind translucent parts
@@ -29,7 +30,7 @@ export type { LoadAccessoryOptions } from '../loaders/load-accessory.js';
 export type { LoadModelOptions } from '../loaders/load-model.js';
 export type { ModelSource } from '../loaders/open-source.js';
 export type { Glow } from '../look/glow.js';
-export { createMmdLight, type Look, type ShadowBorders } from '../look/mmd-look.js';
+export { createMmdLight, type LightStrength, type Look, type ShadowBorders } from '../look/mmd-look.js';
 export type { ModelHit } from '../mmd-model/body-picker.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
 export type { ModelSurface } from '../mmd-model/model-surface.js';

@@ -2,15 +2,15 @@ import { Matrix4, type Object3D, Vector3 } from 'three';
 import { normalize, uniform, vec4 } from 'three/tsl';
 import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
 import { GROUND_SHADOW_HEIGHT } from '../look/mmd-look.js';
-import type { GroundShadowSurface } from '../surface/surface-kit.js';
+import type { GroundShadowSurface, LookSettings } from '../surface/surface-kit.js';
 import { FlatMaterial, GroundShadowValues, type GroundPlane } from './ground-shadow-material.js';
 
 class ObjectShadowValues extends GroundShadowValues {
   readonly ground: () => Object3D;
   readonly groundView: Matrix4 = new Matrix4();
 
-  constructor(ground: () => Object3D) {
-    super();
+  constructor(ground: () => Object3D, lightRange: LookSettings['lightRange']) {
+    super(lightRange);
     this.ground = ground;
   }
 }
@@ -23,8 +23,8 @@ class ObjectShadowValues extends GroundShadowValues {
 class ObjectShadowMaterial extends FlatMaterial<ObjectShadowValues> {
   protected override readonly plane: GroundPlane = OTHER_GROUND;
 
-  constructor(ground: () => Object3D) {
-    super('mmd object shadow', new ObjectShadowValues(ground));
+  constructor(values: ObjectShadowValues) {
+    super('mmd object shadow', values);
   }
 }
 
@@ -46,6 +46,9 @@ const OTHER_GROUND: GroundPlane = {
   }),
 };
 
-export function createObjectShadow(ground: () => Object3D): GroundShadowSurface {
-  return new ObjectShadowMaterial(ground).surface;
+export function createObjectShadow(
+  ground: () => Object3D,
+  lightRange: LookSettings['lightRange'],
+): GroundShadowSurface {
+  return new ObjectShadowMaterial(new ObjectShadowValues(ground, lightRange)).surface;
 }

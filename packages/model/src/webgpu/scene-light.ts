@@ -1,7 +1,18 @@
 import { type DirectionalLight, type Light, Vector3 } from 'three';
 import type { Node } from 'three/webgpu';
-import { bool, cameraViewMatrix, normalize, renderGroup, select, uniform, vec3, vec4 } from 'three/tsl';
-import { LOOKS, MMD_LIGHT_COLOR, MMD_LIGHT_DIRECTION } from '../look/mmd-look.js';
+import {
+  bool,
+  cameraViewMatrix,
+  clamp,
+  Fn,
+  normalize,
+  renderGroup,
+  select,
+  uniform,
+  vec3,
+  vec4,
+} from 'three/tsl';
+import { LOOKS, MMD_LIGHT_DIRECTION, MMD_LIGHT_STRENGTH, MMD_RULES_ABOVE } from '../look/mmd-look.js';
 import type { LookSettings } from '../surface/surface-kit.js';
 import { materialValue } from './material-value.js';
 import { encoded, type MmdBuilder } from './mmd-node-material.js';
@@ -13,6 +24,8 @@ export interface SceneLight {
   readonly direction: Node<'vec3'>;
   /** Gamma encoded. */
   readonly color: Node<'vec3'>;
+  /** Its strength in parts of MMD's own light, 1 at most. */
+  readonly part: Node<'float'>;
   /** Undefined: the light casts no shadow on the object that is drawn. */
   readonly shadow: MmdShadowNode | undefined;
 }
@@ -35,7 +48,7 @@ function firstLight(all: readonly Light[]): DirectionalLight | undefined {
   return directional.find(({ castShadow }) => castShadow) ?? directional[0];
 }
 
-type LightNodes = Pick<SceneLight, 'direction' | 'color'>;
+type LightNodes = Omit<SceneLight, 'shadow'>;
 
 const lights = /* @__PURE__ */ new WeakMap<DirectionalLight, LightNodes>();
 
@@ -55,14 +68,37 @@ function createLight(light: DirectionalLight): LightNodes {
       const { r, g, b } = light.color;
       value.set(r, g, b).multiplyScalar(light.intensity);
     });
-  return { direction, color: encoded(linear) };
+  return { direction, ...strengthened(linear) };
+}
+
+const lightRange = materialValue(
+  'vec2',
+  ({ lightRange: { value } }: Pick<LookSettings, 'lightRange'>) => value,
+);
+
+/** Whether the light of the material that is drawn has its own strength, see `LightStrength`. */
+export const followsMmd: Node<'bool'> = lightRange.y.greaterThan(MMD_RULES_ABOVE);
+
+function strengthened(linear: Node<'vec3'>): Pick<SceneLight, 'color' | 'part'> {
+  const light = withinRange(linear);
+  return { color: encoded(light), part: strongest(light).div(MMD_LIGHT_STRENGTH).min(1) };
+}
+
+const withinRange: (color: Node<'vec3'>) => Node<'vec3'> = Fn(([color]: [Node<'vec3'>]) => {
+  const strength = strongest(color).toVar();
+  const within = clamp(strength, lightRange.x, lightRange.y).toVar();
+  return select(within.equal(strength), color, color.mul(within.div(strength.max(1e-6))));
+});
+
+function strongest({ x, y, z }: Node<'vec3'>): Node<'float'> {
+  return x.max(y).max(z);
 }
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
 const DEFAULT_LIGHT: SceneLight = {
   direction: normalize(cameraViewMatrix.mul(vec4(x, y, z, 0)).xyz),
-  color: vec3(MMD_LIGHT_COLOR),
+  ...strengthened(vec3(MMD_LIGHT_STRENGTH)),
   shadow: undefined,
 };
 

@@ -1,5 +1,6 @@
 import type {
   Glow,
+  LightStrength,
   Look,
   MmdModel as Model,
   ModelPhysicsOptions,
@@ -23,6 +24,7 @@ export interface SurfaceProps {
   readonly look?: Look | undefined; // 'auto'
   readonly shadows?: ShadowBorders | undefined; // 'mmd'
   readonly glow?: Glow | undefined; // 'auto'
+  readonly lightStrength?: LightStrength | undefined; // 'mmd'
   /** Whether the model has a shadow on the ground. */
   readonly groundShadow?: boolean | undefined; // true
   readonly groundShadowOpacity?: number | undefined; // 166/255
@@ -101,6 +103,7 @@ function useSurface(surface: ModelSurface, settings: SurfaceProps = {}): void {
   useProperty(surface, 'look', settings.look);
   useProperty(surface, 'shadows', settings.shadows);
   useProperty(surface, 'glow', settings.glow);
+  useProperty(surface, 'lightStrength', settings.lightStrength);
   useProperty(surface, 'edgeWidth', settings.edgeWidth);
   useProperty(surface, 'edgeColor', color);
   useProperty(surface, 'groundShadowOpacity', settings.groundShadowOpacity);

@@ -194,7 +194,7 @@ function createCrowdKit(crowd: CrowdNodes): ModelKit {
     ...WEBGPU_MODEL_KIT,
     body: (options) => bodySurface(new BodyMaterial({ ...options, crowd }, bodies++)),
     outline: (options) => new OutlineMaterial({ ...options, crowd }),
-    groundShadow: (features) => createGroundShadow({ ...features, crowd }),
+    groundShadow: (features, look) => createGroundShadow({ ...features, crowd }, look),
   };
 }
 
