@@ -52,6 +52,7 @@ beforeAll(async () => {
   picture.scene.add(createMmdLight());
   model = await loadModel(dancerUrl);
   model.surface.groundShadow.visible = false; // it is translucent, and blends in linear light
+  model.surface.glow = 'off'; // it is brighter than white, and would bloom
   picture.add(model);
 });
 
