@@ -14,6 +14,7 @@ import {
   HalfFloatType,
   Mesh,
   MeshBasicMaterial,
+  NoToneMapping,
   PerspectiveCamera,
   PlaneGeometry,
   Vector2,
@@ -197,6 +198,31 @@ test('with postprocessing', () => {
     read(() => made.render()),
     hers,
   );
+});
+
+test('her ground shadow is as dark', () => {
+  const { surface } = model;
+  const ground = new Mesh(
+    new PlaneGeometry(100, 100),
+    new MeshBasicMaterial({ toneMapped: false, color: 0x808080 }),
+  );
+  ground.rotation.x = -Math.PI / 2;
+  picture.scene.add(ground);
+  surface.lightStrength = 'scene';
+  const bare = readDirect();
+  surface.groundShadow.visible = true;
+  const direct = readDirect();
+  composer = threeComposer(outputPass());
+  renderer.toneMapping = NoToneMapping;
+  const actual = read(() => composer!.render());
+  surface.groundShadow.visible = false;
+  surface.lightStrength = 'mmd';
+  ground.removeFromParent();
+  const shadow = Array.from({ length: WIDTH * HEIGHT }, (_, i) => i).filter(
+    (i) => direct[4 * i] < bare[4 * i] - 8,
+  );
+  expect(shadow.length).toBeGreaterThan(50);
+  expect(share(differences(direct, actual, shadow), 2)).toBeLessThan(0.1); // but at its border
 });
 
 test('after dispose, the scene is as before, and so are pictures on the canvas', () => {

@@ -1,5 +1,4 @@
 import { type Pmx, PMX_MATERIAL, type PmxMaterial } from '@odori/format';
-import { MMD_LIGHT } from '@odori/format/internal';
 import {
   Color,
   DataTexture,
@@ -25,9 +24,6 @@ interface PageProperties {
 }
 
 type PageMaterial = ShaderMaterial & PageProperties;
-
-/** The brightness of MMD's own light without gamma, 0.32; its red, green and blue are equal. */
-const MMD_BRIGHTNESS = /* @__PURE__ */ new Color().setRGB(...MMD_LIGHT.color, SRGBColorSpace).r;
 
 /**
  * Gives one of our materials the properties of r171's, so that pages can read them, write them, clone the
@@ -57,7 +53,6 @@ function behave(material: ShaderMaterial, sphereMode: number, emissivePart: numb
   defineTexture(material, 'map', colorMap, hasColorMap, true);
   defineTexture(material, 'gradientMap', toonMap, hasToon, true);
   defineTexture(material, 'matcap', sphereMap, mode, sphereMode || 1);
-  dimBrightLights(material);
   material.onBeforeRender = writtenProperties(material as PageMaterial, emissivePart);
   material.clone = () => {
     const { uniforms } = material;
@@ -157,24 +152,6 @@ function inSpace(texture: Texture, space: typeof SRGBColorSpace | typeof NoColor
   copy.needsUpdate = true;
   return copy;
 }
-
-/**
- * Lights of pages have intensities from 1 (three's default) to about 3 (since r155), which would saturate
- * MMD's sum of colors. A light brighter than MMD's own gets its brightness and keeps its hue. Darker lights
- * stay as they are, so that a light that grows never makes a model darker.
- */
-function dimBrightLights(material: ShaderMaterial): void {
-  material.onBeforeCompile = (shader) => {
-    const read = 'directionalLights[0].color';
-    shader.fragmentShader = DIMMED + shader.fragmentShader.replace(read, `dimmed(${read})`);
-  };
-}
-
-const DIMMED = `vec3 dimmed(vec3 c) {
-  float most = max(c.r, max(c.g, c.b));
-  return most > ${MMD_BRIGHTNESS} ? c * ${MMD_BRIGHTNESS} / most : c;
-}
-`;
 
 /**
  * Sets the properties from the uniforms. Returns a function that writes back what the page has changed, and

@@ -80,6 +80,8 @@ export class PageModel {
     (mesh.material as ShaderMaterial[]).forEach((material, i) =>
       addPageProperties(material, pmx, i, () => outline.visible),
     );
+    // Lights of pages have intensities from 1, three's default, to about 3, since r155.
+    model.surface.lightStrength = 'scene';
     this.#changeMesh();
     this.#remember();
     pageModels.set(mesh, this);

@@ -35,8 +35,8 @@ export type ShadowBorders = 'mmd' | 'three';
  * lights: the greatest of the red, green and blue of `color · intensity`. Direction and hue are always the
  * light's.
  *
- * - `'mmd'`: as it is. MMD's own light is a grey of 0.323; a white light of intensity 1 or 3 makes skin white.
- * - `'scene'`: at most 0.323, for scenes that are lit for three's own materials.
+ * - `'mmd'`: as it is. MMD's own light is a grey of 0.32; a white light of intensity 1 or 3 makes skin white.
+ * - `'scene'`: at most 0.32, for scenes that are lit for three's own materials.
  * - a number: that, whatever the intensity. A light of strength 0 stays off.
  */
 export type LightStrength = 'mmd' | 'scene' | number;

@@ -146,7 +146,9 @@ vec4 shadowColor() {
     return vec4(sRGBTransferEOTF(vec4(min(brightness * lightColor(), 1.0), 1.0)).rgb, opacity);
   }
   float darkness = 1.0 - min(brightness * ${MMD_LIGHT_COLOR}, 1.0);
-  return vec4(vec3(0.0), opacity * darkness * lightPart());
+  vec3 kept = vec3(1.0 - opacity * darkness * lightPart());
+  // in linear pictures, less of the light is left for the same color on the screen
+  return vec4(vec3(0.0), 1.0 - linearToOutputTexel(sRGBTransferEOTF(vec4(kept, 1.0))).r);
 }
 
 void main() {

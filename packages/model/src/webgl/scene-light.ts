@@ -1,5 +1,11 @@
 import { OUTSIDE } from './lighting-sum.js';
-import { LOOKS, MMD_LIGHT_DIRECTION, MMD_LIGHT_STRENGTH, MMD_RULES_ABOVE } from '../look/mmd-look.js';
+import {
+  LOOKS,
+  MMD_LIGHT_COLOR,
+  MMD_LIGHT_DIRECTION,
+  MMD_LIGHT_STRENGTH,
+  MMD_RULES_ABOVE,
+} from '../look/mmd-look.js';
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
@@ -55,6 +61,9 @@ vec3 linearLight() {
 }
 
 vec3 lightColor() {
+  #if NUM_DIR_LIGHTS == 0 && NUM_SUN_LIGHTS == 0
+    if (followsMmd()) return vec3(${MMD_LIGHT_COLOR}); // exact
+  #endif
   return sRGBTransferOETF(vec4(linearLight(), 1.0)).rgb;
 }
 

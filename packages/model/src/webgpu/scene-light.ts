@@ -12,7 +12,13 @@ import {
   vec3,
   vec4,
 } from 'three/tsl';
-import { LOOKS, MMD_LIGHT_DIRECTION, MMD_LIGHT_STRENGTH, MMD_RULES_ABOVE } from '../look/mmd-look.js';
+import {
+  LOOKS,
+  MMD_LIGHT_COLOR,
+  MMD_LIGHT_DIRECTION,
+  MMD_LIGHT_STRENGTH,
+  MMD_RULES_ABOVE,
+} from '../look/mmd-look.js';
 import type { LookSettings } from '../surface/surface-kit.js';
 import { materialValue } from './material-value.js';
 import { encoded, type MmdBuilder } from './mmd-node-material.js';
@@ -96,9 +102,12 @@ function strongest({ x, y, z }: Node<'vec3'>): Node<'float'> {
 
 const { x, y, z } = MMD_LIGHT_DIRECTION;
 
+const DEFAULT_STRENGTH = strengthened(vec3(MMD_LIGHT_STRENGTH));
+
 const DEFAULT_LIGHT: SceneLight = {
   direction: normalize(cameraViewMatrix.mul(vec4(x, y, z, 0)).xyz),
-  ...strengthened(vec3(MMD_LIGHT_STRENGTH)),
+  ...DEFAULT_STRENGTH,
+  color: select(followsMmd, vec3(MMD_LIGHT_COLOR), DEFAULT_STRENGTH.color), // exact
   shadow: undefined,
 };
 
