@@ -57,7 +57,7 @@ export class WebGPUEffects implements Effects {
     }
     if (names.has('bloom')) color = color.add(bloom(color, 0.5, 0.6, 1) as unknown as Node<'vec4'>);
     if (names.has('grading')) {
-      color = vec4((saturation(color.rgb, 1.08) as Node<'vec3'>).max(0), color.a);
+      color = vec4(saturation(color.rgb, 1.08).max(0), color.a);
     }
     if (names.has('grain')) color = film(color, uniform(0.35)) as unknown as Node<'vec4'>;
     return color;
@@ -68,6 +68,6 @@ export class WebGPUEffects implements Effects {
     const occlusion = ao(this.#picture.getTextureNode('depth'), null as unknown as Node, this.#camera);
     occlusion.radius.value = 2;
     const open = (occlusion.getTextureNode() as unknown as Node<'vec4'>).r;
-    return mix(1, open, 0.6) as Node<'float'>; // the edges of samples show where it is whole
+    return mix(1, open, 0.6); // the edges of samples show where it is whole
   }
 }
