@@ -223,7 +223,7 @@ function wideLines(path) {
   const text = read(path);
   const lines = text.split('\n');
   const isWide = (line) => lines[line].length > MAX_COMMENT_COLUMNS;
-  if (!lines.some((text, line) => isWide(line) && MAY_BE_COMMENT.test(text))) return [];
+  if (!lines.some((each, line) => isWide(line) && MAY_BE_COMMENT.test(each))) return [];
   const file = parse(path);
   const wide = new Set();
   for (const { pos, end } of commentsOf(file)) {
