@@ -28,6 +28,7 @@ const SECTIONS: readonly (readonly [
       ['guide/camera', 'Camera and cuts'],
       ['guide/physics', 'Physics'],
       ['guide/looks', 'Looks'],
+      ['guide/light', 'Light and tone mapping'],
       ['guide/effects', 'Effects'],
       ['guide/projects', 'Whole projects'],
       ['guide/vrm', 'Dance on a VRM'],

@@ -2,12 +2,21 @@ import { parsePmx, type Pmx, type PmxMorph } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import { ModelCrowd } from '@odori/model/crowd';
 import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
-import { BasicShadowMap, Mesh, MeshLambertMaterial, PerspectiveCamera, PlaneGeometry } from 'three';
+import {
+  BasicShadowMap,
+  DirectionalLight,
+  Mesh,
+  MeshLambertMaterial,
+  PerspectiveCamera,
+  PlaneGeometry,
+  PointLight,
+} from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import danceUrl from '#demos/assets/files/dance.vmd?url';
 import dancerUrl from '#demos/assets/files/dancer.pmx?url';
 import { CrowdRows } from '#src/model/webgpu/crowd/crowd-rows.js';
+import { environment } from '#test/support/lit-scenes.js';
 import { LOOK_POSE, lookModel } from '#test/support/look-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
@@ -127,6 +136,22 @@ describe.each(RENDERERS)('%s', (kind) => {
     });
     const result = await compare(dancers);
     console.log(kind, result);
+    expectSame(result);
+  });
+
+  test('dancers in the light of the scene, with its shadows and environment', async () => {
+    const dancers = await openDancers(3);
+    const sun = new DirectionalLight(0xffe0c0, 2);
+    sun.position.set(20, 40, 30);
+    sun.castShadow = true;
+    Object.assign(sun.shadow.camera, { left: -25, right: 25, bottom: -25, top: 25, near: 1, far: 200 });
+    picture.scene.add(sun, new PointLight(0x4060ff, 300).translateY(12).translateZ(8));
+    picture.scene.environment = environment((_x, y) => (y > 0 ? [0.4, 0.4, 0.5] : [0.2, 0.1, 0.1]));
+    picture.renderer.shadowMap.enabled = true;
+    for (const dancer of dancers) dancer.surface.look = 'scene';
+    const result = await compare(dancers);
+    console.log(kind, result);
+    expect(result.calls[1]).toBeLessThan(result.calls[0]);
     expectSame(result);
   });
 

@@ -6,7 +6,7 @@ import { BasicShadowMap } from 'three';
 renderer.shadowMap.enabled = true;
 renderer.shadowMap.type = BasicShadowMap;
 const model = await loadModel('dancer.pmx');
-model.surface.look = 'shaded'; // or 'plain'
+model.surface.look = 'shaded'; // or 'plain', or 'scene'
 model.surface.shadows = 'mmd'; // hard; 'three': soft
 model.surface.outline.visible = true;
 const player = new MotionPlayer({ loop: true });

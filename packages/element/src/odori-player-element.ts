@@ -33,10 +33,10 @@ const NETWORK_LOADING = 2;
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one
  * motion), `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`,
  * `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid`
- * or `floor`), `look` (`auto`, `shaded` or `plain`), `glow` (`off` or a factor), `physics` (`off`), `ik`
- * (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`), `offscreen` (`pause`
- * or `play`), `alt`. All of them can change at any time. Media properties, methods and events have the
- * meaning that they have in `HTMLMediaElement`.
+ * or `floor`), `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a factor), `physics` (`off`),
+ * `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`), `offscreen`
+ * (`pause` or `play`), `alt`. All of them can change at any time. Media properties, methods and events have
+ * the meaning that they have in `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>

@@ -72,10 +72,11 @@ export class PlayerAttributes extends HtmlElement {
   /**
    * Which of MMD's looks the model has: `'shaded'` with self shadow, `'plain'` without. `'auto'` follows the
    * self-shadow keyframes of the camera's motion, and is shaded without them, as in a new MMD project.
+   * `'scene'`: all lights of a stage of yours light it.
    */
   get look(): Look {
     const look = this.getAttribute('look');
-    return look === 'shaded' || look === 'plain' ? look : 'auto';
+    return look === 'shaded' || look === 'plain' || look === 'scene' ? look : 'auto';
   }
 
   set look(look: Look) {

@@ -27,6 +27,14 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   expect(borders.disabled).toBe(true);
   await next(() => part('ground-shadow').click());
   await next(() => part('outlines').click());
+  const lights = part('scene-lights');
+  expect(lights.hidden).toBe(true);
+  await next(() => change('look', 'scene', 'change'));
+  expect(lights.hidden).toBe(false);
+  for (const [id, value] of Object.entries({ sun: 1, ambient: 2, room: 1.5, exposure: 0.5, rim: 1 })) {
+    await next(() => change(id, String(value), 'input'));
+  }
+  await next(() => change('tone-mapping', 'aces', 'change'));
   change('look', 'shaded', 'change');
   part('ground-shadow').click();
   part('outlines').click();

@@ -135,6 +135,7 @@ test('a look can be chosen at any time; a model that leaves the element gets bac
   for (const [given, look, ofModel] of [
     ['shaded', 'shaded', 'shaded'],
     ['plain', 'plain', 'plain'],
+    ['scene', 'scene', 'scene'],
     ['toon', 'auto', 'plain'],
   ] as const) {
     element.setAttribute('look', given);

@@ -149,6 +149,21 @@ test('each prop sets its property, and gives back the value before when it is ta
   await eventually(() => expect(values()).toEqual(before));
 });
 
+test('the look of the scene has its settings, and the flat shadow only if it is asked for', async () => {
+  files.set('board.pmx', boardFile());
+  const { surface } = await showBoard({
+    surface: { look: 'scene', shadeColor: 'blue', rampSoftness: 0.5, environmentShare: 0.25, rim: 0.75 },
+  });
+  await eventually(() => expect(surface.look).toBe('scene'));
+  expect(surface).toMatchObject({ rampSoftness: 0.5, environmentShare: 0.25, rim: 0.75 });
+  expect([surface.shadeColor?.getHex(), surface.groundShadow.visible]).toEqual([0x0000ff, false]);
+  showScene(<MmdModel model="board.pmx" surface={{ look: 'scene', groundShadow: true }} />);
+  await eventually(() => expect(surface.groundShadow.visible).toBe(true));
+  expect([surface.shadeColor, surface.rim]).toEqual([undefined, 0]);
+  showScene(<MmdModel model="board.pmx" />);
+  await eventually(() => expect([surface.look, surface.groundShadow.visible]).toEqual(['auto', true]));
+});
+
 test('a model has physics from the beginning, as preloaded, with the options that its component has now', async () => {
   files.set('board.pmx', boardFile('board', MOVED));
   useMmdModel.preload('board.pmx', { physics: true });

@@ -4,7 +4,11 @@ import { createEdgeSettings, setEdgeColor, writeEdgeView } from '#src/model/surf
 import { createLookSettings, type EdgeSettings } from '#src/model/surface/surface-kit.js';
 
 function settings(): EdgeSettings {
-  return createEdgeSettings(createLookSettings(), 1, new Vector3(0, 15, 0));
+  return createEdgeSettings(
+    createLookSettings(() => {}),
+    1,
+    new Vector3(0, 15, 0),
+  );
 }
 
 describe('the view of edges', () => {

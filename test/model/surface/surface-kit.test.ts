@@ -53,10 +53,14 @@ function paints(): { kit: ModelKit; calls: string[] } {
   const kit: ModelKit = {
     body: ({ name }) => ({
       material: new Paint({ name }),
+      lightByScene: (isLit) => calls.push(`${name} in ${isLit ? 'scene' : 'MMD'}`),
       write: () => calls.push(`write ${name}`),
       setTexture: (slot) => calls.push(`${slot} of ${name}`),
     }),
-    outline: ({ name }) => new Paint({ name }),
+    outline: ({ name }) => ({
+      material: new Paint({ name }),
+      lightByScene: (isLit) => calls.push(`${name} in ${isLit ? 'scene' : 'MMD'}`),
+    }),
     groundShadow,
     castShadows: (body, materials) => {
       calls.push(`${body.name} casts: ${materials.map(({ castsShadow }) => castsShadow).join()}`);

@@ -15,7 +15,8 @@ files. Ctrl-C stops the server.
   --no-open                  print the address, but do not open the browser
   --stage floor|grid|none    the ground
   --camera auto              a camera that follows her by itself, in place of a camera file
-  --look shaded|plain        MMD's look with or without self shadow (default: what the camera's motion says)
+  --look shaded|plain|scene  MMD's look with or without self shadow (default: what the camera's motion says),
+                             or lit by the stage as other three.js objects
   --physics on|off           off: hair and clothes follow their keyframes (default: on)
   --offset SECONDS           the dance starts so much later than the song; less than 0: earlier (default: 0)
   --loop                     start again at the end
@@ -60,7 +61,7 @@ function readOptions(args: readonly string[]): ViewOptions {
     attributes: {
       stage: choose('stage', stage, ['floor', 'grid', 'none']),
       camera: choose('camera', camera, ['auto']),
-      look: choose('look', look, ['shaded', 'plain']),
+      look: choose('look', look, ['shaded', 'plain', 'scene']),
       physics: choose('physics', physics, ['on', 'off']),
       offset: offset === undefined ? undefined : String(parseSeconds('offset', offset)),
       loop: values.loop === true ? '' : undefined,

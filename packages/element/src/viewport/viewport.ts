@@ -13,6 +13,8 @@ import { Scenery } from './scenery.js';
 import type { PlayerModel, Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
+/** With it, the default light of MMD, whose color is 0.32, is as bright as the look `'scene'` wants it: π. */
+const SCENE_INTENSITY = Math.PI / 0.32;
 
 /** Playback, for its viewport. */
 export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
@@ -151,10 +153,14 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   async prepare(model: PlayerModel, signal: AbortSignal): Promise<void> {
     await this.#opening;
     if (!this.isVisible || signal.aborted) return;
-    const { visible } = model.surface.groundShadow;
-    model.surface.groundShadow.visible = this.#scenery.hasGroundShadow;
+    const { surface } = model;
+    const { look } = surface;
+    const { visible } = surface.groundShadow;
+    if (this.#look !== 'auto') surface.look = this.#look;
+    surface.groundShadow.visible = this.#scenery.hasGroundShadow;
     const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active, signal);
-    model.surface.groundShadow.visible = visible; // it may be a model of the page
+    surface.look = look; // it may be a model of the page
+    surface.groundShadow.visible = visible;
     await isPrepared;
   }
 
@@ -164,7 +170,6 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#shown = model && new ShownModel(model);
     if (this.#shown) this.#shown.glow = this.#glow;
     if (model) this.#scene.add(model.root);
-    this.#updateShadow();
     this.#updateLook();
     this.invalidate();
   }
@@ -372,8 +377,11 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   #updateLook(): void {
+    const { light } = this.#scenery;
     if (this.#shown) this.#shown.look = this.#look;
-    this.#scenery.light.shadow.autoUpdate = this.#look !== 'plain'; // it shows no shadows
+    light.shadow.autoUpdate = this.#look !== 'plain'; // it shows no shadows
+    light.intensity = this.#look === 'scene' ? SCENE_INTENSITY : 1;
+    this.#updateShadow();
   }
 
   /** The model's shadow needs a ground to fall on. */
@@ -420,8 +428,8 @@ class ShownModel {
 
   giveBack(): void {
     this.model.root.removeFromParent();
-    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
     this.model.surface.look = this.#ownLook;
     this.model.surface.glow = this.#ownGlow;
+    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
   }
 }

@@ -13,16 +13,20 @@ export const MMD_LIGHT_COLOR: number = MMD_LIGHT.color[0];
 export const MMD_LIGHT_DIRECTION: Vector3 = /* @__PURE__ */ new Vector3(0.5, 1, 0.5).normalize();
 
 /**
- * Which of MMD's two looks a model has. MMD draws the shaded one where self shadow is on, and the plain one
- * where it is off.
+ * Which of MMD's two looks a model has, or whether the scene lights it. MMD draws the shaded one where self
+ * shadow is on, and the plain one where it is off.
  *
  * `'auto'` is shaded if the light of the scene casts shadows (`renderer.shadowMap.enabled` and
  * `light.castShadow`) and the model's mesh receives them (`receiveShadow`).
+ *
+ * `'scene'`: MMD's toons, textures, sphere maps and edges in all lights of the scene and its environment,
+ * tone mapped as other objects are. A white directional light with an intensity of π gives the colors of
+ * `'shaded'` in MMD's default light.
  */
-export type Look = 'auto' | 'shaded' | 'plain';
+export type Look = 'auto' | 'shaded' | 'plain' | 'scene';
 
-/** The numbers of looks in shaders. */
-export const LOOKS: Readonly<Record<Look, number>> = { auto: 0, shaded: 1, plain: 2 };
+/** The numbers of looks in shaders. Materials of `'scene'` have shaders of their own. */
+export const LOOKS: Readonly<Record<Look, number>> = { auto: 0, shaded: 1, plain: 2, scene: 3 };
 
 /**
  * The borders of cast shadows: hard as in MMD, or as three's filter and the light's `shadow.radius` make

@@ -28,7 +28,7 @@ export async function createModelInSteps(
 
 function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
   const {
-    groundShadow = true,
+    groundShadow,
     look = 'auto',
     shadows = 'mmd',
     lightStrength = 'mmd',
@@ -37,8 +37,9 @@ function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
   } = options;
   model.update();
   const { surface } = model;
-  surface.groundShadow.visible = groundShadow;
+  surface.groundShadow.visible = groundShadow ?? true;
   surface.look = look;
+  if (groundShadow) surface.groundShadow.visible = true; // in each look
   surface.shadows = shadows;
   surface.glow = glow;
   surface.lightStrength = lightStrength;

@@ -163,10 +163,10 @@ export class MmdModel implements RigPlayable {
     pose.visible = true;
     this.#binding.update();
     const { surface } = this;
+    to.copyLook(surface); // before the switches: a look has a ground shadow or none by default
     copySwitches(surface.mesh, to.mesh);
     copySwitches(surface.outline, to.outline);
     copySwitches(surface.groundShadow, to.groundShadow);
-    to.copyLook(surface);
     pose.visible = visible;
     this.#binding.update();
   }
@@ -367,12 +367,14 @@ export interface ModelPhysicsOptions extends PhysicsOptions {
 
 export interface ModelOptions extends TextureOptions {
   /**
-   * Whether the model has a shadow on the ground; `model.surface.groundShadow.visible` changes that later.
+   * Whether the model has a shadow on the ground; `model.surface.groundShadow.visible` changes that later. By
+   * default it has one in MMD's looks, and none in the look `'scene'`.
    */
-  readonly groundShadow?: boolean; // true
+  readonly groundShadow?: boolean;
   /**
    * Which of MMD's looks the model has: `'shaded'` as MMD draws with self shadow on, `'plain'` as with self
    * shadow off. `'auto'`: shaded where the light of the scene casts shadows and the model receives them.
+   * `'scene'`: all lights of the scene light it, see `Look`.
    */
   readonly look?: Look; // 'auto'
   /** How strong the light of the scene is for MMD's looks, see {@link LightStrength}. */

@@ -31,6 +31,7 @@ import {
   createLookSettings,
   type EdgeSettings,
   type GroundShadowSurface,
+  type LitSurface,
   type LookSettings,
   type ModelKit,
   type ShadowCaster,
@@ -38,6 +39,7 @@ import {
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
 import { MAX_EDGES } from './edge-groups.js';
+import { SceneLitSurface } from './scene-lit-surface.js';
 import type { ModelParts } from './model-parts.js';
 
 /**
@@ -51,7 +53,7 @@ import type { ModelParts } from './model-parts.js';
  * model.surface.look = 'plain';
  * model.surface.outline.visible = false;
  */
-export class ModelSurface {
+export class ModelSurface extends SceneLitSurface {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;
   /**
@@ -67,12 +69,15 @@ export class ModelSurface {
   readonly screens: Screens | undefined;
   readonly #parts: ModelParts;
   readonly #bodies: readonly BodySurface[];
+  readonly #edges: readonly LitSurface[];
   /** The values of the materials for the edges, which read them by vertex. */
   readonly #table: DataTexture;
-  readonly #look = createLookSettings();
+  readonly #look: LookSettings;
   #glow: Glow = 'auto';
   readonly #edge: EdgeSettings;
   #edgeColor: Color | undefined;
+  /** Whether MMD's looks show the ground shadow, while the look is `'scene'`. */
+  #hadGroundShadow = true;
   readonly #shadow: GroundShadowSurface;
   readonly #caster: ShadowCaster;
   readonly #materials: readonly PmxMaterial[];
@@ -84,10 +89,13 @@ export class ModelSurface {
 
   /** Made with a model or a crowd. @internal */
   constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: Skeleton) {
+    const look = createLookSettings(() => parts.report.addAreaLight());
+    super(look.scene);
     const { materials, morphs, features, textures, definition } = parts;
     this.#parts = parts;
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
+    this.#look = look;
     const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
     this.#bodies = options.map((each) => kit.body(each));
     this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
@@ -98,7 +106,7 @@ export class ModelSurface {
     this.groundShadow = this.#createMesh('ground shadow', flat, [this.#shadow.material], skeleton);
     this.mesh = this.#createMesh('body', geometry, materialsOf(this.#bodies), skeleton);
     const edges = parts.useAgain(geometry);
-    const outlines = [-1, ...parts.edges.single].map((single) =>
+    this.#edges = [-1, ...parts.edges.single].map((single) =>
       kit.outline({
         ...features,
         name: edgeName(materials[single]),
@@ -107,7 +115,7 @@ export class ModelSurface {
         single,
       }),
     );
-    this.outline = this.#createMesh('outline', edges, outlines, skeleton);
+    this.outline = this.#createMesh('outline', edges, materialsOf(this.#edges), skeleton);
     this.#group();
     this.#caster = kit.castShadows(this.mesh, options, features);
     this.groundShadow.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
@@ -152,11 +160,22 @@ export class ModelSurface {
   /** See {@link ModelOptions.look}. */
   get look(): Look {
     const { value } = this.#look.look;
-    return value === LOOKS.auto ? 'auto' : value === LOOKS.shaded ? 'shaded' : 'plain';
+    return LOOK_NAMES.find((name) => LOOKS[name] === value)!;
   }
 
   set look(look: Look) {
+    const wasScene = this.look === 'scene';
     this.#look.look.value = LOOKS[look] ?? LOOKS.auto;
+    if (wasScene !== (look === 'scene')) this.#lightByScene(!wasScene);
+  }
+
+  /** Lights of the scene throw shadows of their own: MMD's flat one on the ground would be a second one. */
+  #lightByScene(isLit: boolean): void {
+    for (const surface of this.#bodies) surface.lightByScene(isLit);
+    for (const surface of this.#edges) surface.lightByScene(isLit);
+    const { groundShadow } = this;
+    if (isLit) this.#hadGroundShadow = groundShadow.visible;
+    groundShadow.visible = !isLit && this.#hadGroundShadow;
   }
 
   /** See {@link ModelOptions.shadows}. */
@@ -278,6 +297,8 @@ export class ModelSurface {
   /** Takes over the settings of another one. @internal */
   copyLook(from: ModelSurface): void {
     this.look = from.look;
+    this.#hadGroundShadow = from.#hadGroundShadow;
+    this.copyLight(from);
     this.shadows = from.shadows;
     this.glow = from.glow;
     this.lightStrength = from.lightStrength;
@@ -344,6 +365,8 @@ export class ModelSurface {
     this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0 && !this.#hidden.has(i);
   }
 }
+
+const LOOK_NAMES = Object.keys(LOOKS) as Look[];
 
 function bodyOptions(
   { name, flags }: PmxMaterial,

@@ -1,13 +1,6 @@
-import {
-  type Camera,
-  type Color,
-  type PerspectiveCamera,
-  type RGB,
-  SRGBColorSpace,
-  type Vector3,
-  Vector4,
-} from 'three';
+import { type Camera, type Color, type PerspectiveCamera, type Vector3, Vector4 } from 'three';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
+import { colorOrNone } from './scene-settings.js';
 import type { EdgeSettings, LookSettings } from './surface-kit.js';
 
 /**
@@ -17,9 +10,14 @@ import type { EdgeSettings, LookSettings } from './surface-kit.js';
 export const EDGE_TEXEL: number = (MATERIAL_VALUE.edgeColor + 1) / 4;
 
 /** `bone`: an index of the skeleton. `origin`: its position at rest, in the model's space. */
-export function createEdgeSettings({ look }: LookSettings, bone: number, origin: Vector3): EdgeSettings {
+export function createEdgeSettings(
+  { look, scene }: LookSettings,
+  bone: number,
+  origin: Vector3,
+): EdgeSettings {
   return {
     look,
+    scene,
     commonColor: { value: new Vector4(0, 0, 0, 0) },
     edgeFactor: { value: 1 },
     edgeBone: { value: bone },
@@ -42,8 +40,5 @@ export function writeEdgeView(edge: EdgeSettings, camera: Camera): void {
 
 /** Gives all edges a color, or the materials' own. */
 export function setEdgeColor({ commonColor }: EdgeSettings, color: Color | undefined): void {
-  const { r, g, b } = color?.getRGB({ ...BLACK }, SRGBColorSpace) ?? BLACK;
-  commonColor.value.set(r, g, b, color ? 1 : 0);
+  colorOrNone(commonColor.value, color);
 }
-
-const BLACK: RGB = { r: 0, g: 0, b: 0 };

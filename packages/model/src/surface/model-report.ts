@@ -7,7 +7,9 @@ export type ModelNoteCode =
   /** A texture exists, but could not be fetched or decoded. */
   | 'unreadable-file'
   /** Physics could not be loaded, or its engine failed: all bones follow their keyframes. */
-  | 'missing-physics';
+  | 'missing-physics'
+  /** A rect area light is in the scene, which does not light models in the look `'scene'`. */
+  | 'unlit-area-light';
 
 export interface ModelNote {
   readonly code: ModelNoteCode;
@@ -39,8 +41,19 @@ export class ModelReport {
 
   /** Notes once, for a model and its clones, why there is no physics. */
   addPhysics(error: unknown): void {
-    if (this.#notes.some(({ code }) => code === 'missing-physics')) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    this.add({ code: 'missing-physics', path: '', reason });
+    this.#addOnce('missing-physics', error instanceof Error ? error.message : String(error));
+  }
+
+  /** Notes once, for a model and its clones, that a light does not light it. Allocates only then. */
+  addAreaLight(): void {
+    this.#addOnce(
+      'unlit-area-light',
+      'a RectAreaLight does not light models: use a SpotLight or DirectionalLight beside it',
+    );
+  }
+
+  #addOnce(code: ModelNoteCode, reason: string): void {
+    for (let i = 0; i < this.#notes.length; i++) if (this.#notes[i].code === code) return;
+    this.add({ code, path: '', reason });
   }
 }

@@ -16,6 +16,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { LOOKS, writeLightRange } from '../look/mmd-look.js';
+import { createSceneSettings, type SceneSettings } from './scene-settings.js';
 
 /*
  * A kit makes the materials of one renderer. Models, accessories and scenes get a kit when they are made, and
@@ -45,12 +46,21 @@ export interface LookSettings {
   readonly glow: { value: number };
   /** The least and the greatest strength of the light, see `writeLightRange`. */
   readonly lightRange: { value: Vector2 };
+  /** For the look `'scene'`. */
+  readonly scene: SceneSettings;
 }
 
-export function createLookSettings(): LookSettings {
+/** `noteAreaLight`: see {@link SceneSettings}; only models have its look. */
+export function createLookSettings(noteAreaLight: () => void = () => {}): LookSettings {
   const lightRange = { value: new Vector2() };
   writeLightRange(lightRange.value, 'mmd');
-  return { look: { value: LOOKS.auto }, softShadows: { value: false }, glow: { value: 0 }, lightRange };
+  return {
+    look: { value: LOOKS.auto },
+    softShadows: { value: false },
+    glow: { value: 0 },
+    lightRange,
+    scene: createSceneSettings(noteAreaLight),
+  };
 }
 
 /** The textures of a body material. */
@@ -67,9 +77,15 @@ export interface BodyOptions extends SurfaceFeatures {
   readonly white: Texture;
 }
 
-/** The surface of one material of a model. */
-export interface BodySurface {
+/** A material that both MMD's light and the lights of the scene can light. */
+export interface LitSurface {
   readonly material: Material;
+  /** Has the material compiled for the look `'scene'`, or for MMD's looks. */
+  lightByScene(isLit: boolean): void;
+}
+
+/** The surface of one material of a model. */
+export interface BodySurface extends LitSurface {
   /** Writes the material's values, see `MATERIAL_VALUE`. Allocates nothing. */
   write(values: Float32Array, start: number): void;
   /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
@@ -77,8 +93,7 @@ export interface BodySurface {
 }
 
 /** The settings that all edges of one model share. */
-export interface EdgeSettings {
-  readonly look: LookSettings['look'];
+export interface EdgeSettings extends Pick<LookSettings, 'look' | 'scene'> {
   /** r g b, gamma encoded, in place of the materials' own if `w` is 1. */
   readonly commonColor: { value: Vector4 };
   /** All widths are multiplied by this. */
@@ -140,7 +155,7 @@ export interface ModelKit {
   readonly createViewCopy: CreateViewCopy;
   body(options: BodyOptions): BodySurface;
   /** Draws the edges of neighboring materials. */
-  outline(options: OutlineOptions): Material;
+  outline(options: OutlineOptions): LitSurface;
   /** The ground shadow of a model, on the plane y = 0.1 of the mesh. */
   groundShadow(features: SurfaceFeatures, look: LookSettings): GroundShadowSurface;
   /**

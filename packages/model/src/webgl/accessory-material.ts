@@ -40,10 +40,11 @@ export class AccessoryMaterial extends ShaderMaterial implements AccessorySurfac
 
   constructor({ material, white, look }: AccessorySurfaceOptions) {
     const { castsShadow, ...colors } = accessoryColors(material);
+    const { scene: _scene, ...shared } = look;
     super({
       name: material?.name ?? '',
       defines: { ...SUN_LIGHT_DEFINES },
-      uniforms: { ...accessoryUniforms(colors, white), ...look },
+      uniforms: { ...accessoryUniforms(colors, white), ...shared },
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       side: FrontSide,

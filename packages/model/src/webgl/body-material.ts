@@ -1,7 +1,9 @@
 import { ShaderMaterial, type Texture, UniformsLib, UniformsUtils, Vector3, Vector4 } from 'three';
+import { MMD_LIGHT_COLOR } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import {
   type BodyOptions,
+  type LookSettings,
   setBodySides,
   type SurfaceFeatures,
   type TextureSlot,
@@ -15,6 +17,8 @@ import {
   SCENE_SHADOW,
   SUN_LIGHT_DEFINES,
 } from './scene-light.js';
+import { applyEnvironment, environmentUniforms } from './scene-environment.js';
+import { SCENE_LIGHTS, SCENE_SUM } from './scene-lights.js';
 import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /**
@@ -56,6 +60,10 @@ function bodyUniforms({
     softShadows: look.softShadows,
     glow: look.glow,
     lightRange: look.lightRange,
+    shadeColor: look.scene.shadeColor,
+    rampSoftness: look.scene.rampSoftness,
+    rim: look.scene.rim,
+    ...environmentUniforms(),
     isDoubleSided: { value: isDoubleSided },
     diffuse: color(),
     specular: { value: new Vector3() },
@@ -99,6 +107,16 @@ export function writeBodyValues(material: ShaderMaterial, values: Float32Array, 
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
   const isOpaque = values[start + MATERIAL_VALUE.diffuse + 3] >= 1;
   setBodySides(material, isOpaque, uniforms['isDoubleSided'].value);
+}
+
+/** Has the lights of the scene light it, or MMD's. */
+export function lightBody(material: ShaderMaterial, { scene }: LookSettings, isLit: boolean): void {
+  material.fragmentShader = isLit ? SCENE_FRAGMENT : FRAGMENT;
+  material.toneMapped = isLit;
+  material.onBeforeRender = isLit
+    ? (renderer, of) => applyEnvironment(material, scene, renderer, of)
+    : () => {};
+  material.needsUpdate = true;
 }
 
 /**
@@ -161,6 +179,52 @@ void main() {
 }
 `;
 
+/** What the shaders of all looks read. `texturedColor()` has the texture and the sphere map, with tints. */
+const BODY_VALUES = /* glsl */ `
+uniform vec4 diffuse;
+uniform vec3 specular;
+uniform float specularPower;
+uniform vec3 ambient;
+uniform sampler2D colorMap;
+uniform sampler2D sphereMap;
+uniform sampler2D toonMap;
+uniform bool hasColorMap;
+uniform bool hasToon;
+uniform int sphereMode;
+uniform bool receivesShadow;
+uniform bool isDoubleSided;
+uniform vec4 textureMultiply, textureAdd, sphereMultiply, sphereAdd, toonMultiply, toonAdd;
+varying vec3 vViewNormal;
+varying vec3 vToEye;
+varying vec2 vColorUv;
+varying vec2 vSubUv;
+
+vec4 sphereTexel() {
+  return texture2D(sphereMap, sphereMode == 3 ? vSubUv : sphereUv(vViewNormal));
+}
+
+vec3 withSphere(vec3 color, vec3 sphere) {
+  return sphereMode == 2 ? color + sphere : color * sphere;
+}
+
+vec4 texturedColor(vec4 base) {
+  vec4 color = base;
+  if (hasColorMap) {
+    vec4 texel = texture2D(colorMap, vColorUv);
+    color *= vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a);
+  }
+  if (sphereMode != 0) {
+    vec4 sphere = sphereTexel();
+    color = vec4(withSphere(color.rgb, tinted(sphere.rgb, sphereMultiply, sphereAdd)), color.a * sphere.a);
+  }
+  return color;
+}
+
+vec3 lastToon() {
+  return hasToon ? texture2D(toonMap, vec2(0.0, 1.0)).rgb * (255.0 / 256.0) : vec3(1.0);
+}
+`;
+
 /** `shadedToon()` is the last colour of the toon. A texel of 255 counts as 255/256. */
 const FRAGMENT = /* glsl */ `
 #include <common>
@@ -178,33 +242,9 @@ ${SCENE_SHADOW}
 ${UNIT}
 ${HIGHLIGHT}
 ${LIGHTING_SUM}
-uniform vec4 diffuse;
-uniform vec3 specular;
-uniform float specularPower;
-uniform vec3 ambient;
-uniform sampler2D colorMap;
-uniform sampler2D sphereMap;
-uniform sampler2D toonMap;
-uniform bool hasColorMap;
-uniform bool hasToon;
-uniform int sphereMode;
-uniform bool receivesShadow;
-uniform bool isDoubleSided;
-uniform vec4 textureMultiply, textureAdd, sphereMultiply, sphereAdd, toonMultiply, toonAdd;
+${BODY_VALUES}
 ${GLOW}
 varying float vHighlight;
-varying vec3 vViewNormal;
-varying vec3 vToEye;
-varying vec2 vColorUv;
-varying vec2 vSubUv;
-
-vec4 sphereTexel() {
-  return texture2D(sphereMap, sphereMode == 3 ? vSubUv : sphereUv(vViewNormal));
-}
-
-vec3 withSphere(vec3 color, vec3 sphere) {
-  return sphereMode == 2 ? color + sphere : color * sphere;
-}
 
 vec4 plainColor(vec4 base, vec3 light) {
   vec4 color = base * texture2D(colorMap, vColorUv);
@@ -218,21 +258,12 @@ vec4 plainColor(vec4 base, vec3 light) {
 }
 
 vec3 shadedToon() {
-  vec3 texel = hasToon ? texture2D(toonMap, vec2(0.0, 1.0)).rgb * (255.0 / 256.0) : vec3(1.0);
-  return texel * toonMultiply.rgb + toonAdd.rgb;
+  return lastToon() * toonMultiply.rgb + toonAdd.rgb;
 }
 
 vec4 shadedColor(vec4 base, vec3 light) {
   vec3 normal = unit(vViewNormal);
-  vec4 color = base;
-  if (hasColorMap) {
-    vec4 texel = texture2D(colorMap, vColorUv);
-    color *= vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a);
-  }
-  if (sphereMode != 0) {
-    vec4 sphere = sphereTexel();
-    color = vec4(withSphere(color.rgb, tinted(sphere.rgb, sphereMultiply, sphereAdd)), color.a * sphere.a);
-  }
+  vec4 color = texturedColor(base);
   float lit = litPart(normal, lightDirection(), receivesShadow && receiveShadow ? visibility() : 1.0);
   float shine = highlight(normal, lightDirection(), normalize(vToEye), max(specularPower, 0.1));
   color.rgb = color.rgb * mix(shadedToon(), vec3(1.0), lit) + lit * shine * specular * light;
@@ -249,6 +280,43 @@ void main() {
   vec4 color = shaded ? shadedColor(base, light) : plainColor(base, light);
   if (color.a < 0.999 / 255.0) discard;
   gl_FragColor = sRGBTransferEOTF(clamp(color, 0.0, 1.0));
+  if (glows()) gl_FragColor.rgb += glowColor(texture2D(colorMap, vColorUv).rgb);
+  #include <tonemapping_fragment>
+  #include <colorspace_fragment>
+  #include <fog_fragment>
+  #include <premultiplied_alpha_fragment>
+}
+`;
+
+/** The look `'scene'`: see scene-lights.ts. */
+const SCENE_FRAGMENT = /* glsl */ `
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <shadowmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+${UNIT}
+${HIGHLIGHT}
+${LIGHTING_SUM}
+${BODY_VALUES}
+${GLOW}
+${SCENE_LIGHTS}
+${SCENE_SUM}
+
+void main() {
+  #include <clipping_planes_fragment>
+  #include <logdepthbuf_fragment>
+  if (!isDoubleSided && !gl_FrontFacing) discard;
+  vec3 base = baseColor(ambient, diffuse.rgb, vec3(${MMD_LIGHT_COLOR}));
+  vec4 color = texturedColor(vec4(base, clamp(diffuse.a, 0.0, 1.0)));
+  if (color.a < 0.999 / 255.0) discard;
+  vec3 toon = mix(lastToon(), shadeColor.rgb, shadeColor.w) * toonMultiply.rgb + toonAdd.rgb;
+  vec3 shine = specular * ${MMD_LIGHT_COLOR};
+  float power = max(specularPower, 0.1);
+  gl_FragColor = vec4(inScene(color.rgb, toon, shine, power, receivesShadow && receiveShadow), min(color.a, 1.0));
   if (glows()) gl_FragColor.rgb += glowColor(texture2D(colorMap, vColorUv).rgb);
   #include <tonemapping_fragment>
   #include <colorspace_fragment>

@@ -1,8 +1,8 @@
 import type { ModelKit } from '../surface/surface-kit.js';
-import { createBodyMaterial, setBodyTexture, writeBodyValues } from './body-material.js';
+import { createBodyMaterial, lightBody, setBodyTexture, writeBodyValues } from './body-material.js';
 import { castBodyShadows } from './depth-material.js';
 import { createGroundShadow } from './ground-shadow-material.js';
-import { createOutlineMaterial } from './outline-material.js';
+import { createOutlineMaterial, lightOutline } from './outline-material.js';
 import { createViewCopy } from './view-copy.js';
 
 /** The materials of models for `WebGLRenderer`, in GLSL. */
@@ -13,11 +13,15 @@ export const WEBGL_MODEL_KIT: ModelKit = {
     const material = createBodyMaterial(options);
     return {
       material,
+      lightByScene: (isLit) => lightBody(material, options.look, isLit),
       write: (values, start) => writeBodyValues(material, values, start),
       setTexture: (slot, texture, sphereMode) => setBodyTexture(material, slot, texture, sphereMode),
     };
   },
-  outline: createOutlineMaterial,
+  outline(options) {
+    const material = createOutlineMaterial(options);
+    return { material, lightByScene: (isLit) => lightOutline(material, options.edge, isLit) };
+  },
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
 };

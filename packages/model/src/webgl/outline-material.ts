@@ -1,10 +1,12 @@
 import { BackSide, ShaderMaterial, UniformsLib, UniformsUtils } from 'three';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { EDGE_TEXEL } from '../surface/edge-settings.js';
-import type { OutlineOptions } from '../surface/surface-kit.js';
+import type { EdgeSettings, OutlineOptions } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SCENE_LOOK, SUN_LIGHT_DEFINES } from './scene-light.js';
-import { SKIN_VERTEX } from './skin-vertex.js';
+import { applyEnvironment, environmentUniforms } from './scene-environment.js';
+import { SCENE_LIGHTS } from './scene-lights.js';
+import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /** Edges: the back faces of surfaces, moved outwards along the normals. */
 export function createOutlineMaterial({
@@ -14,13 +16,16 @@ export function createOutlineMaterial({
   single,
   ...features
 }: OutlineOptions): ShaderMaterial {
+  const { scene: _scene, ...uniforms } = edge;
   return new ShaderMaterial({
     name,
     defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
-    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), edge, {
-      materialTable: { value: table },
-      single: { value: single },
-    }),
+    uniforms: Object.assign(
+      UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]),
+      uniforms,
+      environmentUniforms(),
+      { materialTable: { value: table }, single: { value: single } },
+    ),
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     side: BackSide,
@@ -30,6 +35,18 @@ export function createOutlineMaterial({
     fog: true,
     clipping: true,
   });
+}
+
+/** Has the lights of the scene light edges, or none, as in MMD. */
+export function lightOutline(material: ShaderMaterial, { scene }: EdgeSettings, isLit: boolean): void {
+  material.fragmentShader = isLit ? SCENE_FRAGMENT : FRAGMENT;
+  material.toneMapped = isLit;
+  if (isLit) material.defines['USE_SCENE'] = '';
+  else delete material.defines['USE_SCENE'];
+  material.onBeforeRender = isLit
+    ? (renderer, of) => applyEnvironment(material, scene, renderer, of)
+    : () => {};
+  material.needsUpdate = true;
 }
 
 /**
@@ -46,6 +63,11 @@ const VERTEX = /* glsl */ `
 #include <logdepthbuf_pars_vertex>
 #include <clipping_planes_pars_vertex>
 ${SKIN_VERTEX}
+#ifdef USE_SCENE
+  #include <shadowmap_pars_vertex>
+  varying vec3 vViewNormal;
+  varying vec3 vToEye;
+#endif
 attribute float edgeScale, edgeMaterial;
 flat varying vec4 edgeColor;
 uniform highp sampler2D materialTable;
@@ -77,6 +99,13 @@ void main() {
   gl_Position = projectionMatrix * mvPosition;
   #include <logdepthbuf_vertex>
   #include <clipping_planes_vertex>
+  #ifdef USE_SCENE
+    vec3 transformedNormal = unit(normalMatrix * objectNormal);
+    vViewNormal = transformedNormal;
+    vToEye = -mvPosition.xyz;
+    #include <worldpos_vertex>
+    #include <shadowmap_vertex>
+  #endif
   #include <fog_vertex>
 }
 `;
@@ -98,6 +127,40 @@ void main() {
   float alpha = isShaded() ? edgeColor.a : 1.0;
   if (alpha < 0.999 / 255.0) discard;
   gl_FragColor = sRGBTransferEOTF(clamp(vec4(edgeColor.rgb, alpha), 0.0, 1.0));
+  #include <tonemapping_fragment>
+  #include <colorspace_fragment>
+  #include <fog_fragment>
+  #include <premultiplied_alpha_fragment>
+}
+`;
+
+/**
+ * The look `'scene'`: edges have the color of the file times all light that arrives at the body, so that they
+ * do not shine at night.
+ */
+const SCENE_FRAGMENT = /* glsl */ `
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <shadowmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+${UNIT}
+${SCENE_LIGHTS}
+flat varying vec4 edgeColor;
+varying vec3 vViewNormal;
+varying vec3 vToEye;
+
+void main() {
+  #include <clipping_planes_fragment>
+  #include <logdepthbuf_fragment>
+  if (edgeColor.a < 0.999 / 255.0) discard;
+  vec3 all, around, mean;
+  sumLights(unit(vViewNormal), vToEye, all, around, mean);
+  gl_FragColor = sRGBTransferEOTF(clamp(edgeColor, 0.0, 1.0));
+  gl_FragColor.rgb *= all + around;
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
   #include <fog_fragment>

@@ -17,6 +17,7 @@ import {
   vec3,
   vec4,
 } from 'three/tsl';
+import { MMD_LIGHT_COLOR } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import {
   type BodyOptions,
@@ -27,11 +28,13 @@ import {
 import { glowColor } from './glow.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
 import type { InstanceFeatures } from './instance-data.js';
+import { type LitColor, LitMaterial } from './lit-material.js';
 import { materialTexture, materialValue } from './material-value.js';
 import { type MmdBuilder, NOWHERE } from './mmd-node-material.js';
 import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
+import { bodyInScene } from './scene-lighting.js';
 import { unit } from './skin-vertex.js';
-import { SkinnedMaterial, skinnedViewNormal } from './skinned-material.js';
+import { skinnedViewNormal } from './skinned-material.js';
 
 /** What the shader of a body reads. */
 class BodyValues implements LookSettings {
@@ -39,6 +42,7 @@ class BodyValues implements LookSettings {
   readonly softShadows: LookSettings['softShadows'];
   readonly glow: LookSettings['glow'];
   readonly lightRange: LookSettings['lightRange'];
+  readonly scene: LookSettings['scene'];
   readonly index: number;
   readonly isDoubleSided: boolean;
   readonly receivesShadow: boolean;
@@ -65,13 +69,14 @@ class BodyValues implements LookSettings {
       isDoubleSided,
       receivesShadow,
       white,
-      look: { look, softShadows, glow, lightRange },
+      look: { look, softShadows, glow, lightRange, scene },
     } = options;
     this.index = index;
     this.look = look;
     this.softShadows = softShadows;
     this.glow = glow;
     this.lightRange = lightRange;
+    this.scene = scene;
     this.isDoubleSided = isDoubleSided;
     this.receivesShadow = receivesShadow;
     this.colorMap = this.sphereMap = this.toonMap = white;
@@ -94,7 +99,7 @@ const TINTS = [
  * It counts as transparent whatever its alpha: three draws transparent objects in the order of the materials,
  * as MMD does.
  */
-export class BodyMaterial extends SkinnedMaterial<BodyValues> {
+export class BodyMaterial extends LitMaterial<BodyValues> {
   /** `index`: that of the material in the model. */
   constructor(options: BodyOptions & InstanceFeatures, index = 0) {
     super(options.name, 'body', options, new BodyValues(options, index));
@@ -123,7 +128,7 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const light = sceneLight(builder);
     const mapUv = this.#uvOf('uv', uv());
-    const subUv = this.features.hasSubTexture ? this.#uvOf('uv1', attribute('uv1', 'vec4').xy) : vec2(0);
+    const subUv = this.#subUv;
     const base = vec4(baseColor(ambient, diffuse.rgb, light.color), clamp(diffuse.a, 0, 1)).toVar();
     const color = vec4(0).toVar();
     If(isShaded(light), () => {
@@ -138,6 +143,27 @@ export class BodyMaterial extends SkinnedMaterial<BodyValues> {
   protected override setupGlow(): Node<'vec3'> {
     const at = this.#uvOf('uv', uv());
     return glowColor({ diffuse, specular, specularPower }, () => colorMap(at).rgb);
+  }
+
+  protected override setupLit(): LitColor {
+    isDoubleSided.lessThan(0.5).and(frontFacing.not()).discard();
+    const base = vec4(baseColor(ambient, diffuse.rgb, vec3(MMD_LIGHT_COLOR)), clamp(diffuse.a, 0, 1));
+    const color = texturedColor(base, this.#uvOf('uv', uv()), this.#subUv).toVar();
+    const power = specularPower.max(0.1).toVar();
+    const toon = mix(lastToon(), shadeColor.rgb, shadeColor.w).mul(toonMultiply.rgb).add(toonAdd.rgb);
+    const shine = specular.mul(MMD_LIGHT_COLOR);
+    return {
+      color,
+      shading: {
+        power,
+        receivesShadow,
+        color: (sums) => bodyInScene(color.rgb, toon.toVar(), shine.toVar(), power, sums),
+      },
+    };
+  }
+
+  get #subUv(): Node<'vec2'> {
+    return this.features.hasSubTexture ? this.#uvOf('uv1', attribute('uv1', 'vec4').xy) : vec2(0);
   }
 
   /** A UV of the vertex under the morphs, where the attribute does not have them. */
@@ -198,6 +224,7 @@ const toonMultiply = morphedValue(
   (values: BodyValues) => values.toonMultiply,
 );
 const toonAdd = morphedValue('vec4', MATERIAL_VALUE.toonAdd, (values: BodyValues) => values.toonAdd);
+const shadeColor = materialValue('vec4', ({ scene }: BodyValues) => scene.shadeColor.value);
 const colorMap = materialTexture((values: BodyValues) => values.colorMap);
 const sphereMap = materialTexture((values: BodyValues) => values.sphereMap);
 const toonMap = materialTexture((values: BodyValues) => values.toonMap);
@@ -229,20 +256,28 @@ function plainColor(base: Vec4, light: SceneLight, mapUv: Vec2, subUv: Vec2): Ve
   return vec4(sum.rgb.add(specular.mul(shine).mul(light.color)), sum.a);
 }
 
-/** The last color of the toon. A texel of 255 counts as 255/256. */
-function shadedToon(): Vec3 {
-  const texel = select(hasToon.notEqual(0), toonMap(vec2(0, 1)).rgb.mul(255 / 256), vec3(1));
-  return texel.mul(toonMultiply.rgb).add(toonAdd.rgb);
+/** The last color of the toon, without tints. A texel of 255 counts as 255/256. */
+function lastToon(): Vec3 {
+  return select(hasToon.notEqual(0), toonMap(vec2(0, 1)).rgb.mul(255 / 256), vec3(1));
 }
 
-function shadedColor(base: Vec4, light: SceneLight, mapUv: Vec2, subUv: Vec2): Vec4 {
-  const normal = unit(skinnedViewNormal).toVar();
+function shadedToon(): Vec3 {
+  return lastToon().mul(toonMultiply.rgb).add(toonAdd.rgb);
+}
+
+/** `base` with the texture and the sphere map, with tints. */
+function texturedColor(base: Vec4, mapUv: Vec2, subUv: Vec2): Vec4 {
   const textured = base.toVar();
   If(hasColorMap.notEqual(0), () => {
     const texel = colorMap(mapUv).toVar();
     textured.mulAssign(vec4(tinted(texel.rgb, textureMultiply, textureAdd), texel.a));
   });
-  const color = withSphere(textured, subUv, (texel) => tinted(texel, sphereMultiply, sphereAdd));
+  return withSphere(textured, subUv, (texel) => tinted(texel, sphereMultiply, sphereAdd));
+}
+
+function shadedColor(base: Vec4, light: SceneLight, mapUv: Vec2, subUv: Vec2): Vec4 {
+  const normal = unit(skinnedViewNormal).toVar();
+  const color = texturedColor(base, mapUv, subUv);
   const visibility: Float = light.shadow
     ? select(receivesShadow.greaterThan(0), light.shadow as Node as Float, float(1))
     : float(1);

@@ -3,6 +3,7 @@ import {
   type BodyOptions,
   type BodySurface,
   isMmdMap,
+  type LitSurface,
   type ModelKit,
   type ShadowCaster,
 } from '../surface/surface-kit.js';
@@ -16,17 +17,21 @@ export const WEBGPU_MODEL_KIT: ModelKit = {
   renderer: 'WebGPURenderer',
   createViewCopy,
   body: (options) => bodySurface(new BodyMaterial(options)),
-  outline: (options) => new OutlineMaterial(options),
+  outline: (options) => litSurface(new OutlineMaterial(options)),
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
 };
 
 export function bodySurface(material: BodyMaterial): BodySurface {
   return {
-    material,
+    ...litSurface(material),
     write: (values, start) => material.write(values, start),
     setTexture: (slot, texture, sphereMode) => material.setTexture(slot, texture, sphereMode),
   };
+}
+
+export function litSurface(material: OutlineMaterial | BodyMaterial): LitSurface {
+  return { material, lightByScene: (isLit) => material.lightByScene(isLit) };
 }
 
 /**

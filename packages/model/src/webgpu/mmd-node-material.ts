@@ -61,11 +61,13 @@ type GetOutput = (color: Node, builder: NodeBuilder) => Node;
  *
  * All materials of one class and with the same features share one shader: the nodes are constants of their
  * files, and read the `values` of the material that is drawn. They are not tone mapped, so that colors stay
- * as the author made them.
+ * as the author made them, unless the scene lights them.
  */
 export abstract class MmdNodeMaterial<Values extends object = object> extends NodeMaterial {
   readonly values: Values;
   readonly #program: string;
+  /** Whether the lights of the scene light it and it is tone mapped, in place of MMD's light. */
+  isLitByScene = false;
 
   /** `program`: materials with the same one share a shader. */
   constructor(name: string, program: string, values: Values) {
@@ -79,7 +81,13 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
   }
 
   override customProgramCacheKey(): string {
-    return this.#program;
+    return this.isLitByScene ? `${this.#program} in scene` : this.#program;
+  }
+
+  /** See `LitSurface`. */
+  lightByScene(isLit: boolean): void {
+    this.isLitByScene = this.toneMapped = isLit;
+    this.needsUpdate = true;
   }
 
   /** `WebGLRenderer` calls this before it draws; `WebGPURenderer` does not. */
@@ -96,7 +104,7 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
   override setup(builder: MmdBuilder): void {
     const { context } = builder;
     const { getOutput } = context;
-    if (!getOutput) return super.setup(builder);
+    if (!getOutput || this.isLitByScene) return super.setup(builder);
     context.getOutput = (color, of) => {
       const output = getOutput(color, of);
       if ('setToneMapping' in output) (output as Node & ToneMapped).setToneMapping(NoToneMapping);
@@ -135,10 +143,13 @@ export abstract class MmdNodeMaterial<Values extends object = object> extends No
     return modelView.mul(vec4(positionLocal, 1)).xyz;
   }
 
-  /** Mixes fog as `WebGLRenderer` does: in encoded colors. A `fogNode` of the scene is three's. */
+  /**
+   * Mixes fog as `WebGLRenderer` does: in encoded colors. A `fogNode` of the scene is three's, and what the
+   * scene lights has fog as its neighbors.
+   */
   override setupFog(builder: MmdBuilder, color: Node<'vec4'>): Node {
     const { fog, fogNode } = builder.scene;
-    if (fogNode || !builder.fogNode || !(fog instanceof Fog || fog instanceof FogExp2)) {
+    if (this.isLitByScene || fogNode || !builder.fogNode || !(fog instanceof Fog || fog instanceof FogExp2)) {
       return super.setupFog(builder, color);
     }
     const fogColor = encoded(reference('color', 'color', fog) as Node as Node<'vec3'>);

@@ -94,7 +94,9 @@ export class MmdShadowNode extends OpenShadowNode {
   override setup(builder: NodeBuilder): ReturnType<ShadowNode['setup']> {
     const { material } = builder;
     this.#isBasic = builder.renderer.shadowMap.type === BasicShadowMap;
-    if (material instanceof MmdNodeMaterial) material.receivedShadowNode = () => this.#visibility();
+    if (material instanceof MmdNodeMaterial) {
+      material.receivedShadowNode = material.isLitByScene ? null : () => this.#visibility();
+    }
     return super.setup(builder);
   }
 

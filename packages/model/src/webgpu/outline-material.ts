@@ -23,20 +23,22 @@ import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { EDGE_TEXEL } from '../surface/edge-settings.js';
 import type { EdgeSettings, OutlineOptions } from '../surface/surface-kit.js';
 import { boneMatrix, floatTexture, type InstanceFeatures } from './instance-data.js';
+import { type LitColor, LitMaterial } from './lit-material.js';
 import { materialValue } from './material-value.js';
-import { type MmdBuilder, modelView, projectionElement } from './mmd-node-material.js';
+import { decoded, type MmdBuilder, modelView, projectionElement } from './mmd-node-material.js';
 import { isShaded, sceneLight } from './scene-light.js';
-import { SkinnedMaterial, viewNormal } from './skinned-material.js';
+import type { LightSums } from './scene-lighting.js';
+import { viewNormal } from './skinned-material.js';
 
 /** What the shader of edges reads. */
-type OutlineValues = Pick<OutlineOptions, 'edge' | 'table' | 'single'> & Pick<EdgeSettings, 'look'>;
+type OutlineValues = Pick<OutlineOptions, 'edge' | 'table' | 'single'> & Pick<EdgeSettings, 'look' | 'scene'>;
 
 /**
  * Edges: the back faces of surfaces, moved outwards along the normals. webgl/outline-material.ts as nodes.
  */
-export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
+export class OutlineMaterial extends LitMaterial<OutlineValues> {
   constructor({ name, edge, table, single, ...features }: OutlineOptions & InstanceFeatures) {
-    super(name, 'edge', features, { edge, table, single, look: edge.look });
+    super(name, 'edge', features, { edge, table, single, look: edge.look, scene: edge.scene });
     this.side = BackSide;
   }
 
@@ -53,6 +55,13 @@ export class OutlineMaterial extends SkinnedMaterial<OutlineValues> {
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const alpha = select(isShaded(sceneLight(builder)), edgeColor.a, float(1)); // the plain look ignores it
     return vec4(edgeColor.rgb, alpha);
+  }
+
+  /** As bright as the light that arrives, so that edges do not shine at night. */
+  protected override setupLit(): LitColor {
+    const color = ({ all, around }: LightSums): Node<'vec3'> =>
+      decoded(edgeColor.rgb.clamp(0, 1)).mul(all.add(around));
+    return { color: edgeColor, shading: { power: float(1), color } };
   }
 }
 

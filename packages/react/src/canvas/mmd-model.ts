@@ -25,7 +25,7 @@ export interface SurfaceProps {
   readonly shadows?: ShadowBorders | undefined; // 'mmd'
   readonly glow?: Glow | undefined; // 'auto'
   readonly lightStrength?: LightStrength | undefined; // 'mmd'
-  /** Whether the model has a shadow on the ground. */
+  /** Whether the model has a shadow on the ground. With the look `'scene'`, none by default. */
   readonly groundShadow?: boolean | undefined; // true
   readonly groundShadowOpacity?: number | undefined; // 166/255
   readonly groundShadowBrightness?: number | undefined; // 1
@@ -33,6 +33,11 @@ export interface SurfaceProps {
   readonly outline?: boolean | undefined; // true
   readonly edgeWidth?: number | undefined; // 1
   readonly edgeColor?: ColorRepresentation | undefined; // the materials' own
+  /** The color of the side that no light reaches; as the settings below, for the look `'scene'`. */
+  readonly shadeColor?: ColorRepresentation | undefined; // the toons' own
+  readonly rampSoftness?: number | undefined; // 1/3
+  readonly environmentShare?: number | undefined; // 1
+  readonly rim?: number | undefined; // 0
 }
 
 /**
@@ -98,19 +103,29 @@ function ShownModel({ ref, path: _path, ...props }: MmdModelProps & { model: Mod
 }
 
 function useSurface(surface: ModelSurface, settings: SurfaceProps = {}): void {
-  const { edgeColor, groundShadow, outline } = settings;
-  const color = useMemo(() => (edgeColor === undefined ? undefined : new Color(edgeColor)), [edgeColor]);
-  useProperty(surface, 'look', settings.look);
+  const { look, groundShadow, outline } = settings;
+  useProperty(surface, 'look', look);
+  useEffect(() => {
+    if (look === 'scene') surface.groundShadow.visible = groundShadow === true;
+  }, [surface, look, groundShadow]);
+  useProperty(surface, 'shadeColor', useColor(settings.shadeColor));
+  useProperty(surface, 'rampSoftness', settings.rampSoftness);
+  useProperty(surface, 'environmentShare', settings.environmentShare);
+  useProperty(surface, 'rim', settings.rim);
   useProperty(surface, 'shadows', settings.shadows);
   useProperty(surface, 'glow', settings.glow);
   useProperty(surface, 'lightStrength', settings.lightStrength);
   useProperty(surface, 'edgeWidth', settings.edgeWidth);
-  useProperty(surface, 'edgeColor', color);
+  useProperty(surface, 'edgeColor', useColor(settings.edgeColor));
   useProperty(surface, 'groundShadowOpacity', settings.groundShadowOpacity);
   useProperty(surface, 'groundShadowBrightness', settings.groundShadowBrightness);
   // Their `visible` belongs to the pose, which hides the model if its motion says so.
   useProperty(surface.groundShadow.layers, 'mask', maskOf(groundShadow));
   useProperty(surface.outline.layers, 'mask', maskOf(outline));
+}
+
+function useColor(color: ColorRepresentation | undefined): Color | undefined {
+  return useMemo(() => (color === undefined ? undefined : new Color(color)), [color]);
 }
 
 /** The first layer, or none. */

@@ -7,7 +7,7 @@ import type { ModelKit } from '../../surface/surface-kit.js';
 import { BodyMaterial } from '../body-material.js';
 import { createGroundShadow } from '../ground-shadow-material.js';
 import type { CrowdNodes } from '../instance-data.js';
-import { bodySurface, WEBGPU_MODEL_KIT } from '../kit.js';
+import { bodySurface, litSurface, WEBGPU_MODEL_KIT } from '../kit.js';
 import { OutlineMaterial } from '../outline-material.js';
 import { crowdNodes, type CrowdSkeleton } from './crowd-nodes.js';
 import { crowdLayout, CrowdRows } from './crowd-rows.js';
@@ -193,7 +193,7 @@ function createCrowdKit(crowd: CrowdNodes): ModelKit {
   return {
     ...WEBGPU_MODEL_KIT,
     body: (options) => bodySurface(new BodyMaterial({ ...options, crowd }, bodies++)),
-    outline: (options) => new OutlineMaterial({ ...options, crowd }),
+    outline: (options) => litSurface(new OutlineMaterial({ ...options, crowd })),
     groundShadow: (features, look) => createGroundShadow({ ...features, crowd }, look),
   };
 }
