@@ -118,6 +118,7 @@ test('the files of which a page calls nearly all functions ask the browser to co
     'odori-player-record.js',
     'odori-player-vrm.js',
     'odori-player-webgpu.js',
+    'odori-player.module-effects.js',
     'odori-player.module-record.js',
     'odori-player.module-vrm.js',
     'odori-player.module-webgpu.js',
