@@ -1,5 +1,6 @@
 import { MmdShadow } from '@odori/runtime';
 import {
+  ArrayCamera,
   type Camera,
   DirectionalLight,
   PerspectiveCamera,
@@ -147,6 +148,24 @@ test('the map moves with the eye, and everything in it is drawn', () => {
   const frustum = light.shadow.getFrustum();
   expect(frustum.containsPoint(new Vector3(7, 10, 0))).toBe(true);
   expect(frustum.containsPoint(new Vector3(7, 10, 60))).toBe(false); // behind the eye
+});
+
+test('both eyes of a headset share the map that begins in the middle of the head', () => {
+  const { light, view } = createMap([60, 100, 30]);
+  updateMap(light, view);
+  const expected = light.shadow.matrix.toArray();
+  const head = new ArrayCamera();
+  // eyes that turn outwards by the same angle, as in headsets with a wide view
+  for (const side of [-1, 1]) {
+    const eye = new PerspectiveCamera();
+    eye.position.set(0.4 * side, 10, 45);
+    eye.rotation.y = -0.1 * side;
+    eye.updateMatrixWorld();
+    head.cameras.push(eye);
+  }
+  head.matrixWorld.copy(head.cameras[0].matrixWorld); // as three has it
+  updateMap(light, head);
+  light.shadow.matrix.toArray().forEach((value, i) => expect(value).toBeCloseTo(expected[i], 12));
 });
 
 test('values that give no finite map give a very large one', () => {

@@ -1,4 +1,5 @@
 import {
+  type ArrayCamera,
   type Camera,
   type DirectionalLight,
   type LightShadow,
@@ -40,6 +41,8 @@ const SLOPES = { 1: 1500, 2: 8000 } as const;
  *
  * At the eye it is 1 / 2v to each side, or 1 / 3v. Where the camera looks along the light, |C·l| > 0.8, it
  * turns into a map around the eye.
+ *
+ * In a headset both eyes share one map, which begins in the middle between them.
  *
  * It needs a version of three that gives the view to the shadow, 0.187 or later; with older ones, the map is
  * the box of `shadow.camera`.
@@ -101,8 +104,7 @@ export class MmdShadow {
   }
 
   #update(shadow: LightShadow, light: DirectionalLight, view: Camera): void {
-    eye.setFromMatrixPosition(view.matrixWorld);
-    ahead.setFromMatrixColumn(view.matrixWorld, 2).normalize().negate();
+    findEye(view);
     direction.setFromMatrixPosition(light.target.matrixWorld);
     direction.sub(place.setFromMatrixPosition(light.matrixWorld)).normalize();
     across.crossVectors(direction, ahead);
@@ -172,6 +174,22 @@ export class MmdShadow {
       e[4 * i + 3] = w;
     }
   }
+}
+
+/**
+ * Writes where a view begins, and its direction. The matrix of three's camera for a headset is that of the
+ * left eye.
+ */
+function findEye(view: Camera): void {
+  const { cameras = [] } = view as Partial<ArrayCamera>;
+  eye.setFromMatrixPosition(view.matrixWorld);
+  ahead.setFromMatrixColumn(view.matrixWorld, 2).normalize();
+  for (let i = 0; i < cameras.length; i++) {
+    const { matrixWorld } = cameras[i];
+    eye.lerp(place.setFromMatrixPosition(matrixWorld), 1 / (i + 1));
+    ahead.lerp(place.setFromMatrixColumn(matrixWorld, 2).normalize(), 1 / (i + 1));
+  }
+  ahead.normalize().negate();
 }
 
 /**
