@@ -5,12 +5,13 @@
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of WebGPU are in its file
+//   odori-player-xr.js       what the first attribute `xr` loads; contains parts of three once more
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
 //                            also those of the next
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
-//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera
+//   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera, WebXR
 //   odori-player.notices.txt the licenses of the other projects' code in these files
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
 const COMPANION = 'odori-player-companion.js';
 const EFFECTS = 'odori-player-effects.js';
+const XR = 'odori-player-xr.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
@@ -40,6 +42,7 @@ const LATER = {
   '/director.js': AUTO,
   '/idle-life.js': COMPANION,
   '/webgl-effects.js': EFFECTS,
+  '/xr-sessions.js': XR,
   '/vrm-model.js': VRM,
   '/webgpu-graphics.js': WEBGPU,
 };
@@ -89,7 +92,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|content|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu)\.ts$/.test(id)
+    /\/(?:playback|content|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(id)
       ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
       : undefined,
 };
@@ -201,6 +204,7 @@ await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE 
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });
 await write(EFFECTS, 'src/graphics/webgl/webgl-effects.ts', { plugins: [silentCopy], output: ALONE });
+await write(XR, 'src/xr/xr-sessions.ts', { plugins: [silentCopy], output: ALONE });
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],

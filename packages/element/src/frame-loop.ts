@@ -19,6 +19,14 @@ export interface FrameLoopHost {
   passTime(deltaSeconds: number): void;
 }
 
+/** A session of WebXR, which has frames of its own while it shows the picture. */
+export interface FrameSession {
+  /** Does the viewer see it? */
+  readonly isVisible: boolean;
+  /** Calls a function in each of its frames; null: no more. */
+  setAnimationLoop(callback: ((milliseconds: number) => void) | null): void;
+}
+
 /**
  * Poses and draws in each frame of the page while an element is visible: on the screen and in the active tab.
  */
@@ -28,9 +36,11 @@ export class FrameLoop {
   readonly #element: Element;
   readonly #host: FrameLoopHost;
   readonly #observer: IntersectionObserver;
+  #session: FrameSession | undefined;
   /** Undefined until the browser has reported it. */
   #isOnScreen: boolean | undefined;
   #isVisible = false;
+  #isRunning = false;
   #isOutOfDate = true;
   #request: number | undefined;
   #lastMilliseconds: number | undefined;
@@ -42,10 +52,10 @@ export class FrameLoop {
     this.#host = host;
     this.#observer = new IntersectionObserver((entries) => {
       this.#isOnScreen = entries.at(-1)!.isIntersecting;
-      this.#updateVisibility();
+      this.updateVisibility();
     });
     this.#observer.observe(element);
-    document.addEventListener('visibilitychange', this.#updateVisibility);
+    document.addEventListener('visibilitychange', this.updateVisibility);
   }
 
   /** Resolves in the next frame of the page. Rejects with the reason of `signal`. */
@@ -62,6 +72,17 @@ export class FrameLoop {
     return this.#isVisible;
   }
 
+  /**
+   * The session that gives the frames in place of the page: all of them are drawn, because the viewer's head
+   * moves.
+   */
+  set session(session: FrameSession | undefined) {
+    this.#run(false);
+    this.#session = session;
+    this.#run(this.#isRunning);
+    this.updateVisibility();
+  }
+
   get isOnScreen(): boolean {
     if (this.#isOnScreen !== undefined) return this.#isOnScreen;
     const { top, right, bottom, left } = this.#element.getBoundingClientRect();
@@ -74,19 +95,24 @@ export class FrameLoop {
   }
 
   dispose(): void {
+    this.#isRunning = false;
     this.#run(false);
+    this.#session = undefined;
     this.#observer.disconnect();
-    document.removeEventListener('visibilitychange', this.#updateVisibility);
+    document.removeEventListener('visibilitychange', this.updateVisibility);
   }
 
   /** Runs, or stops, after the host has changed whether it plays while it is not visible. */
   update(): void {
     const isRunning = this.#isVisible || this.#host.playsUnseen;
-    if (isRunning !== (this.#request !== undefined)) this.#run(isRunning);
+    if (isRunning === this.#isRunning) return;
+    this.#isRunning = isRunning;
+    this.#run(isRunning);
   }
 
-  readonly #updateVisibility = (): void => {
-    const isVisible = this.#isOnScreen === true && !document.hidden;
+  /** Looks whether the picture is visible now. */
+  readonly updateVisibility = (): void => {
+    const isVisible = this.#session?.isVisible ?? (this.#isOnScreen === true && !document.hidden);
     const hasChanged = isVisible !== this.#isVisible;
     this.#isVisible = isVisible;
     this.update();
@@ -98,12 +124,26 @@ export class FrameLoop {
     clearTimeout(this.#drawing);
     this.#drawing = this.#lastMilliseconds = undefined;
     this.#undrawnSeconds = 0;
-    this.#request = isRunning ? requestAnimationFrame(this.#tick) : undefined;
+    this.#request = isRunning && !this.#session ? requestAnimationFrame(this.#tick) : undefined;
+    this.#session?.setAnimationLoop(isRunning ? this.#tickSession : null);
+  }
+
+  readonly #tickSession = (milliseconds: number): void => {
+    const delta = this.#advance(milliseconds);
+    if (!this.#isVisible) return this.#host.passTime(delta);
+    this.#host.pose(delta);
+    this.#host.draw(delta);
+  };
+
+  /** Seconds since the last frame. */
+  #advance(milliseconds: number): number {
+    const delta = (milliseconds - (this.#lastMilliseconds ?? milliseconds)) / 1000;
+    this.#lastMilliseconds = milliseconds;
+    return delta;
   }
 
   readonly #tick = (milliseconds: number): void => {
-    const delta = (milliseconds - (this.#lastMilliseconds ?? milliseconds)) / 1000;
-    this.#lastMilliseconds = milliseconds;
+    const delta = this.#advance(milliseconds);
     this.#request = requestAnimationFrame(this.#tick);
     if (this.isHeld) return;
     if (!this.#isVisible) return this.#host.passTime(delta);

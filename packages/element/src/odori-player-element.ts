@@ -30,13 +30,13 @@ const NETWORK_LOADING = 2;
 /**
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
- * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one
- * motion), `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`,
- * `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid`
- * or `floor`), `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a factor), `physics` (`off`),
- * `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`), `offscreen`
- * (`pause` or `play`), `alt`. All of them can change at any time. Media properties, methods and events have
- * the meaning that they have in `HTMLMediaElement`.
+ * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion),
+ * `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
+ * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
+ * `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a factor), `effects` (`bloom`, `dof`),
+ * `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`),
+ * `offscreen` (`pause` or `play`), `xr`, `alt`. All of them can change at any time. Media properties, methods
+ * and events have the meaning that they have in `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -65,6 +65,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     'companion',
     'renderer',
     'offscreen',
+    'xr',
     'alt',
   ];
 
@@ -355,9 +356,9 @@ export class OdoriPlayerElement extends PlayerAttributes {
   /**
    * The current picture as PNG, in the pixel size of the element, on the background that the viewer sees.
    *
-   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded, and while the browser
-   * has taken the WebGL context away; `AbortError` if the element is removed before. TypeError: `background`
-   * is no color.
+   * @throws DOMException (as rejection) `InvalidStateError` while nothing is loaded, while the browser has
+   * taken the WebGL context away, and while WebXR shows the picture; `AbortError` if the element is removed
+   * before. TypeError: `background` is no color.
    * @example
    * link.href = URL.createObjectURL(await element.capture({ background: 'transparent' }));
    */
@@ -374,9 +375,9 @@ export class OdoriPlayerElement extends PlayerAttributes {
    * context (HTTPS or localhost).
    *
    * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException
-   * `InvalidStateError`: nothing is loaded, or a recording is running; `NotSupportedError`: the browser
-   * cannot encode it; `EncodingError`: it cannot decode the song; `AbortError`: the element was removed.
-   * LoadError: the song cannot be fetched. The reason of `signal`.
+   * `InvalidStateError`: nothing is loaded, a recording is running, or WebXR shows the picture;
+   * `NotSupportedError`: the browser cannot encode it; `EncodingError`: it cannot decode the song;
+   * `AbortError`: the element was removed. LoadError: the song cannot be fetched. The reason of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'
@@ -418,6 +419,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'physics') void this.#playback.content?.updatePhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
     else if (name === 'companion') void this.#playback.content?.updateCompanion();
+    else if (name === 'xr') void this.#playback.xr.update();
     else if (name === 'offscreen') this.#playback.viewport?.offscreenChanged();
     else if (name === 'renderer') this.#playback.changeRenderer(this.renderer);
     else if (name === 'preload' || name === 'autoplay') this.#playback.loader.schedule();

@@ -23,6 +23,7 @@ import type { BackgroundOptions } from './viewport/background.js';
 import type { CameraMode } from './viewport/cameras.js';
 import type { Stage, StageKind } from './viewport/stage.js';
 import { Viewport, type ViewportHost } from './viewport/viewport.js';
+import { XrSwitch } from './xr/xr-switch.js';
 
 const BLOCKED = 'This browser cannot show the dance: WebGL 2 is not available.';
 const LOST = 'The browser has reset WebGL. If the picture stays away, reload the page.';
@@ -48,6 +49,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   readonly gestures: Gestures = new Gestures(this);
   readonly sources: Sources;
   readonly controls: Controls;
+  readonly xr: XrSwitch = new XrSwitch(this);
   /** Viewport and content exist while the element is in the page and has a renderer. */
   #viewport: Viewport | undefined;
   #content: Content | undefined;
@@ -131,6 +133,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.#wanted = renderer;
     if (renderer === 'webgpu') void this.#startWebGPU();
     else this.#show((host, tasks) => new WebGLGraphics(host, tasks));
+    void this.xr.update();
   }
 
   /**
@@ -202,6 +205,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
    */
   close(): void {
     this.#wanted = undefined;
+    void this.xr.update();
     this.#starting.abort();
     const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
     this.media.leave();
@@ -220,23 +224,29 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
 
   /** Rejects as `element.capture` does. */
   async capture(options: BackgroundOptions): Promise<Blob> {
-    if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
-    return this.#viewport.capture(options);
+    return this.#pagePicture.capture(options);
+  }
+
+  /** @throws DOMException `InvalidStateError` if the page has no picture now. */
+  get #pagePicture(): Viewport {
+    const viewport = this.media.readyState === HAVE_NOTHING ? undefined : this.#viewport;
+    if (viewport && !viewport.room) return viewport;
+    const reason = viewport ? 'WebXR shows the picture now' : 'no model is loaded yet';
+    throw new DOMException(reason, 'InvalidStateError');
   }
 
   /** Rejects as `element.record` does. */
   async record(options: RecordOptions & BackgroundOptions): Promise<Blob> {
     if (this.#recording !== 'no')
       throw new DOMException('a recording is already running', 'InvalidStateError');
-    if (this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
+    void this.#pagePicture;
     this.#recording = 'waiting';
     this.loadAll();
     try {
       const { recordPlayer } = await import('./record/record-player.js');
       await this.loader.whenSettled(options.signal);
       await this.#content?.whenDirected();
-      if (!this.#viewport || this.media.readyState === HAVE_NOTHING) throw nothingLoaded();
-      return await this.#film(this.#viewport, options, recordPlayer);
+      return await this.#film(this.#pagePicture, options, recordPlayer);
     } finally {
       this.#recording = 'no';
     }
@@ -441,7 +451,3 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
 
 /** For graphics that are freed at once. */
 const NO_VIEWPORT = { canSpareGraphics: false, graphicsChanged() {}, graphicsEnded() {} };
-
-function nothingLoaded(): DOMException {
-  return new DOMException('no model is loaded yet', 'InvalidStateError');
-}

@@ -243,6 +243,18 @@ export class PlayerAttributes extends HtmlElement {
     setSwitch(this, 'autoplay', autoplay);
   }
 
+  /**
+   * Whether the control bar has buttons that show the dance in a headset (VR) and in the viewer's surrounding
+   * (AR), where the browser and the device can do that.
+   */
+  get xr(): boolean {
+    return this.hasAttribute('xr');
+  }
+
+  set xr(isOn: boolean) {
+    setSwitch(this, 'xr', isOn);
+  }
+
   get controls(): boolean {
     return this.hasAttribute('controls');
   }

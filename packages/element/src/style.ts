@@ -23,6 +23,7 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 :host(:fullscreen) .picture { touch-action: none !important; }
 .picture:focus-visible { outline: 3px solid var(--_accent); }
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
+.picture.unseen canvas { visibility: hidden; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: 0 6px; min-height: 62px; }
 media-control-bar:not(:empty)::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;

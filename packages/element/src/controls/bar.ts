@@ -7,10 +7,10 @@ import 'media-chrome/dist/media-time-display.js';
 import 'media-chrome/dist/media-time-range.js';
 import 'media-chrome/dist/media-tooltip.js';
 import 'media-chrome/dist/media-volume-range.js';
-import type MediaTooltip from 'media-chrome/dist/media-tooltip.js';
 import type { CameraMode } from '../viewport/cameras.js';
 import type { ControlsHost } from './controls-host.js';
-import { create, createIcon, keepKeys } from './create.js';
+import { createBarButton, nameAction } from './bar-button.js';
+import { create, keepKeys } from './create.js';
 
 /** What is in the control bar: media-chrome's controls, a motion picker and a camera button. */
 export class Bar {
@@ -18,18 +18,25 @@ export class Bar {
   readonly controls: readonly HTMLElement[];
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
+  #added: readonly HTMLElement[] = [];
 
   constructor(host: ControlsHost) {
     this.#motions = createMotionPicker((index) => host.selectMotion(index));
-    this.#camera = createCameraButton(() => host.toggleCameraMode());
+    this.#camera = createBarButton('camera', CAMERA, 'Free camera', () => host.toggleCameraMode());
     this.controls = [...createLeft(), this.#motions, this.#camera, ...createRight()];
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
     this.#camera.hidden = !hasCameraTrack;
     this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
-    const text = mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)';
-    this.#camera.querySelector('media-tooltip')!.textContent = text;
+    nameAction(this.#camera, mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)');
+  }
+
+  /** Adds buttons beside that of the camera, in place of those that were added before. */
+  showButtons(buttons: readonly HTMLElement[]): void {
+    for (const button of this.#added) button.remove();
+    this.#added = buttons;
+    this.#camera.after(...buttons);
   }
 
   /** Fills the motion picker, which hides if there is nothing to choose. */
@@ -63,18 +70,6 @@ function createRight(): HTMLElement[] {
 
 /** A path of a camera with arcs around it, in a square of 24. */
 const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';
-
-function createCameraButton(onClick: () => void): HTMLButtonElement {
-  const tooltip = create('media-tooltip', { 'aria-hidden': 'true' });
-  const attributes = { type: 'button', part: 'camera-button', 'aria-label': 'Free camera' };
-  const button = create('button', attributes, createIcon(CAMERA), tooltip);
-  button.addEventListener('click', onClick);
-  for (const type of ['pointerenter', 'focus'])
-    // keeps it within the picture
-    button.addEventListener(type, () => (tooltip as MediaTooltip).updateXOffset());
-  keepKeys(button, (key) => key === ' ' || key === 'Enter');
-  return button;
-}
 
 function createMotionPicker(onChange: (index: number) => void): HTMLSelectElement {
   const picker = create('select', { part: 'motion-picker', 'aria-label': 'Motion', title: 'Motion' });

@@ -44,6 +44,7 @@ export class Controls {
   #isBlocked = false;
   #mode: CameraMode = 'motion';
   #hasCameraTrack = false;
+  #buttons: readonly HTMLElement[] = [];
   #motionNames: readonly string[] = [];
   #motionIndex = 0;
 
@@ -160,6 +161,17 @@ export class Controls {
     this.#bar?.showMotions(names, index);
   }
 
+  /** Adds buttons to the bar, in place of those that were added before. */
+  showButtons(buttons: readonly HTMLElement[]): void {
+    this.#buttons = buttons;
+    if (this.#bar) this.#placeButtons(this.#bar);
+  }
+
+  #placeButtons(bar: Bar): void {
+    for (const button of this.#buttons) adoptStyles(button);
+    bar.showButtons(this.#buttons);
+  }
+
   get #hasBar(): boolean {
     return this.#isShown && !this.#isBlocked;
   }
@@ -194,6 +206,7 @@ export class Controls {
     bar.showMotions(this.#motionNames, this.#motionIndex);
     for (const control of bar.controls) adoptStyles(control);
     this.#barRoot.append(...bar.controls);
+    this.#placeButtons(bar);
   }
 }
 

@@ -20,11 +20,14 @@ export class GroundColors {
   readonly floor: { readonly value: Vector4 } = { value: new Vector4(1, 1, 1, 0.6) };
   /** How dark shadows are, from 0 to 1. */
   readonly shadow: { value: number } = { value: 0.25 };
+  /** Has the floor no color, so that only shadows are seen? */
+  isClear = false;
 
   /** Reads the colors of an element: its `color`, and the alpha of its `text-decoration-color`. */
   read(element: Element): void {
     const { color, textDecorationColor } = getComputedStyle(element);
     this.floor.value.fromArray(readColor(color) ?? [1, 1, 1, 0.6]);
+    if (this.isClear) this.floor.value.w = 0;
     this.shadow.value = readColor(textDecorationColor)?.[3] ?? 0.25;
   }
 }

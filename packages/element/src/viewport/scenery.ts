@@ -19,6 +19,7 @@ export class Scenery {
   readonly colors: GroundColors = new GroundColors();
   /** Of captures and films, behind a stage without a background; null for none. */
   background: Color | Texture | null = null;
+  #isSeeThrough = false;
   readonly #scene: Scene;
   readonly #view: { -readonly [K in keyof StageView]: StageView[K] };
   /** The light before the stage changed it. */
@@ -49,6 +50,11 @@ export class Scenery {
       currentTime: 0,
       deltaSeconds: 0,
     };
+  }
+
+  /** Is the viewer's surrounding seen behind the scene? Then it has no background and no floor. */
+  set isSeeThrough(isSeeThrough: boolean) {
+    this.#isSeeThrough = this.colors.isClear = isSeeThrough;
   }
 
   get light(): DirectionalLight {
@@ -105,7 +111,7 @@ export class Scenery {
       this.#shadowOpacity = model.surface.groundShadowOpacity;
     }
     stage.update?.(view);
-    this.#scene.background = stage.background ?? this.background;
+    this.#scene.background = this.#isSeeThrough ? null : (stage.background ?? this.background);
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { Glow, Look } from '@odori/model';
 import { type Focus, focusOn, type Motion, type MotionCamera, type MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
-import { type Camera, type Color, Scene, Texture } from 'three';
+import { type Camera, type Color, type Object3D, Scene, Texture } from 'three';
 import type { Messages } from '../controls/messages.js';
-import { FrameLoop, type FrameLoopHost } from '../frame-loop.js';
+import { FrameLoop, type FrameLoopHost, type FrameSession } from '../frame-loop.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';
 import { type CameraMode, Cameras } from './cameras.js';
 import { Framing } from './framing.js';
@@ -38,6 +38,18 @@ export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 
   graphicsRefused(reason: string): void;
 }
 
+/** The room of the viewer while a session of WebXR shows the scene. */
+export interface ViewportRoom extends FrameSession {
+  /** What is in the room beside the scene, its camera included. */
+  readonly root: Object3D;
+  /** The viewer's head. */
+  readonly camera: Camera;
+  /** Is the viewer's surrounding seen behind the scene? */
+  readonly isSeeThrough: boolean;
+  /** Follows the viewer, for the picture that is drawn next. False while it is not known where he is. */
+  update(deltaSeconds: number): boolean;
+}
+
 /** The picture: graphics, scene, cameras, and what the loop poses and draws. */
 export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly graphics: Graphics;
@@ -51,6 +63,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly #resizing: ResizeObserver;
   readonly #loop: FrameLoop;
   readonly #listening = new AbortController();
+  #room: ViewportRoom | undefined;
   #shown: ShownModel | undefined;
   #look: Look = 'auto';
   #glow: Glow = 'auto';
@@ -89,7 +102,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   get canSpareGraphics(): boolean {
-    return !this.#loop.isOnScreen && !this.isFilming;
+    return !this.#loop.isOnScreen && !this.isFilming && !this.#room;
   }
 
   /**
@@ -109,7 +122,35 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** The camera of the picture. */
   get camera(): Camera {
-    return this.#cameras.active;
+    return this.#room?.camera ?? this.#cameras.active;
+  }
+
+  get room(): ViewportRoom | undefined {
+    return this.#room;
+  }
+
+  /** A session of WebXR that shows the scene in place of the canvas, which keeps what the page has seen. */
+  set room(room: ViewportRoom | undefined) {
+    this.#room?.root.removeFromParent();
+    this.#room = room;
+    if (room) this.#scene.add(room.root);
+    this.#scenery.isSeeThrough = room?.isSeeThrough ?? false;
+    this.#loop.session = room;
+    if (!room) this.#setBackground(null);
+    this.#fitElement();
+    this.invalidate();
+  }
+
+  /** The session is seen again, or is not seen any more. */
+  roomVisibilityChanged(): void {
+    this.#loop.updateVisibility();
+  }
+
+  /** What the scene stands in front of: the background of the element, in one color. */
+  async showBackground(): Promise<void> {
+    const background = await readBackground(this.#host.element, {}, 1, 1);
+    if (this.#room) this.#setBackground(background);
+    else if (background instanceof Texture) background.dispose();
   }
 
   get cameraMode(): CameraMode {
@@ -303,6 +344,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** Frees everything, the graphics included, except the model. */
   dispose(): void {
+    this.#room = undefined;
     this.#loop.dispose();
     this.#listening.abort();
     this.#resizing.disconnect();
@@ -315,12 +357,12 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** `deltaSeconds`: since the last picture. */
   #drawPicture(deltaSeconds: number): void {
-    if (this.graphics.isLost) return;
-    const { active } = this.#cameras;
-    this.#scenery.beginPicture(active, this.#model, this.#host.currentTime, deltaSeconds);
+    if (this.graphics.isLost || this.#room?.update(deltaSeconds) === false) return;
+    const { camera } = this;
+    this.#scenery.beginPicture(camera, this.#model, this.#host.currentTime, deltaSeconds);
     const { current } = this.graphics.effects;
-    if (current) current.focusDistance = this.#shown?.focusDistance(active) ?? 0;
-    this.graphics.draw(this.#scene, active);
+    if (current) current.focusDistance = this.#shown?.focusDistance(camera) ?? 0;
+    this.graphics.draw(this.#scene, camera);
     this.#scenery.endPicture();
   }
 
@@ -337,7 +379,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   get #hasRoom(): boolean {
     const { clientWidth, clientHeight } = this.#host.element;
-    return !this.isFilming && clientWidth * clientHeight > 0;
+    return !this.isFilming && !this.#room && clientWidth * clientHeight > 0;
   }
 
   #fit(): void {

@@ -40,6 +40,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly offscreen?: 'pause' | 'play' | undefined;
   readonly names?: NameRule | undefined;
   readonly companion?: boolean | undefined;
+  readonly xr?: boolean | undefined;
   readonly renderer?: RendererName | undefined;
   readonly alt?: string | undefined;
 } & { readonly [Prop in keyof OdoriPlayerEvents as Lowercase<Prop>]?: OdoriPlayerEvents[Prop] };

@@ -28,7 +28,7 @@ import { EVENTS, isSeek, useEvents, useExposed, useSameList } from '../effects.j
 const SOURCES = ['model', 'motion', 'camera', 'pose', 'audio'] as const;
 /** Properties without an attribute. */
 const PROPERTIES = ['currentTime', 'playbackRate', 'volume', 'motionIndex', 'cameraMode'] as const;
-const SWITCHES = ['controls', 'loop', 'muted', 'autoPlay', 'companion'] as const;
+const SWITCHES = ['controls', 'loop', 'muted', 'autoPlay', 'companion', 'xr'] as const;
 
 /** The events of the element, as props; `event.currentTarget` is the element. */
 export type OdoriPlayerEvents = {
@@ -81,6 +81,8 @@ export interface OdoriPlayerProps
   readonly names?: NameRule | undefined; // 'help'
   /** The model breathes, blinks and looks at the pointer. */
   readonly companion?: boolean | undefined; // false
+  /** The control bar has buttons for VR and AR, where they are to be had. */
+  readonly xr?: boolean | undefined; // false
   /** `'webgpu'` needs the import of `@odori/element/webgpu`. */
   readonly renderer?: RendererName | undefined; // 'webgl'
   /** Whether large files are parsed in a worker. */

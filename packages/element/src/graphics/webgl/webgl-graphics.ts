@@ -93,7 +93,9 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
   }
 
   draw(scene: Scene, camera: Camera): void {
-    if (this.effects.current) this.effects.current.draw(scene, camera);
+    const { current } = this.effects;
+    // a headset has a picture for each eye, in a target of its own
+    if (current && !this.renderer.xr.isPresenting) current.draw(scene, camera);
     else this.renderer.render(scene, camera);
   }
 
