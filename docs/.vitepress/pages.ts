@@ -31,6 +31,7 @@ const SECTIONS: readonly (readonly [
       ['guide/light', 'Light and tone mapping'],
       ['guide/effects', 'Effects'],
       ['guide/projects', 'Whole projects'],
+      ['guide/xr', 'VR and AR'],
       ['guide/vrm', 'Dance on a VRM'],
       ['guide/skeletons', 'Other skeletons'],
       ['guide/sampling', 'Sampling in Node and workers'],

@@ -67,6 +67,7 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-record.js',
       'odori-player-vrm.js',
       'odori-player-webgpu.js',
+      'odori-player-xr.js',
       'odori-player.js',
       'odori-player.module-webgpu.js',
       'odori-player.module.js',
@@ -149,7 +150,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,physics,ik,names,companion,renderer,offscreen,alt',
+    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,physics,ik,names,companion,renderer,offscreen,xr,alt',
     '',
   ]);
 });
@@ -262,8 +263,8 @@ test.each(['odori-player.js', 'odori-player.module.js'])(
   },
 );
 
-test('odori-player.js imports nothing but the automatic camera, idle life, effects, physics, the recorder, VRM avatars and WebGPU; of them, only WebGPU imports physics', () => {
-  const later = ['auto', 'camera', 'companion', 'effects', 'physics', 'record', 'vrm', 'webgpu'].map(
+test('odori-player.js imports nothing but the automatic camera, idle life, effects, physics, the recorder, VRM avatars, WebGPU and WebXR; of them, only WebGPU imports physics', () => {
+  const later = ['auto', 'camera', 'companion', 'effects', 'physics', 'record', 'vrm', 'webgpu', 'xr'].map(
     (name) => `./odori-player-${name}.js`,
   );
   expect(importsOf('odori-player.js').toSorted()).toEqual(later);
@@ -299,6 +300,13 @@ test('the effects of odori-player.js take at most 46 kB, gzipped, with three onc
   const sizeOf = (file: string): number => gzipSync(readFileSync(join(ELEMENT, 'dist', file))).length;
   expect(sizeOf('odori-player-effects.js')).toBeLessThanOrEqual(46 * 1024);
   expect(sizeOf('odori-player.module-effects.js')).toBeLessThanOrEqual(2 * 1024);
+});
+
+test('WebXR takes at most 45 kB, gzipped, with parts of three once more; beside the module 4.5 kB', () => {
+  const read = (file: string): Buffer => readFileSync(join(ELEMENT, 'dist', file));
+  expect(gzipSync(read('odori-player-xr.js')).length).toBeLessThanOrEqual(45 * 1024);
+  expect(gzipSync(read('odori-player.module-xr-sessions.js')).length).toBeLessThanOrEqual(4.5 * 1024);
+  expect(read('odori-player.js').toString()).not.toContain('requestSession');
 });
 
 test('the automatic camera of odori-player.js takes at most 9.5 kB, gzipped, in two files without three', () => {
