@@ -5,7 +5,7 @@ import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
 import { Messages } from './controls/messages.js';
 import { Gestures } from './gestures.js';
-import { type CreateGraphics, loadWebGPU, type RendererName } from './graphics/graphics.js';
+import { type CreateGraphics, loadWebGPU, NO_HOST, type RendererName } from './graphics/graphics.js';
 import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
 import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade, type MediaHost } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
@@ -163,7 +163,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
       return;
     }
     if (!signal.aborted) this.#show(createGraphics);
-    else createGraphics(NO_VIEWPORT, this.#tasks).dispose();
+    else createGraphics(NO_HOST, this.#tasks).dispose();
   }
 
   #fallBack(reason: string): void {
@@ -448,6 +448,3 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
     this.element.dispatchEvent(new Event(type));
   }
 }
-
-/** For graphics that are freed at once. */
-const NO_VIEWPORT = { canSpareGraphics: false, graphicsChanged() {}, graphicsEnded() {} };

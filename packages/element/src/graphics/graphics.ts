@@ -42,6 +42,13 @@ export interface GraphicsHost {
   graphicsEnded(reason: string): void;
 }
 
+/** Of graphics that are freed at once. */
+export const NO_HOST: GraphicsHost = {
+  canSpareGraphics: false,
+  graphicsChanged() {},
+  graphicsEnded() {},
+};
+
 /** Creates graphics for a viewport; the code for them is loaded. */
 export type CreateGraphics = (host: GraphicsHost, tasks: TaskQueue) => Graphics;
 

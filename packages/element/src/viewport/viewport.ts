@@ -1,5 +1,5 @@
 import type { Glow, Look } from '@odori/model';
-import { type Focus, focusOn, type Motion, type MotionCamera, type MotionLight } from '@odori/runtime';
+import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { type Camera, type Color, type Object3D, Scene, Texture } from 'three';
 import type { Messages } from '../controls/messages.js';
@@ -10,6 +10,7 @@ import { Framing } from './framing.js';
 import { type BackgroundOptions, readBackground } from './background.js';
 import { PageEffects } from './page-effects.js';
 import { Scenery } from './scenery.js';
+import { ShownModel } from './shown-model.js';
 import type { PlayerModel, Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
@@ -429,49 +430,5 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** The model's shadow needs a ground to fall on. */
   #updateShadow(): void {
     if (this.#model) this.#model.surface.groundShadow.visible = this.#scenery.hasGroundShadow;
-  }
-}
-
-/** What a camera looks at, the best first. */
-const FOCUS_BONES = ['両目', '頭', 'センター'];
-
-/** A model in the scene, and what it was like before it came there. */
-class ShownModel {
-  readonly model: PlayerModel;
-  readonly #hadGroundShadow: boolean;
-  readonly #ownLook: Look;
-  readonly #ownGlow: Glow;
-  readonly #focus: Focus | undefined;
-
-  constructor(model: PlayerModel) {
-    this.model = model;
-    this.#hadGroundShadow = model.surface.groundShadow.visible;
-    this.#ownLook = model.surface.look;
-    this.#ownGlow = model.surface.glow;
-    const bone = FOCUS_BONES.find((name) => model.rig.boneIndex(name) >= 0);
-    this.#focus = bone === undefined ? undefined : focusOn(model, bone);
-  }
-
-  /** Units from the camera to her eyes; undefined for a model without a head. Allocates nothing. */
-  focusDistance(camera: Camera): number | undefined {
-    this.#focus?.update();
-    return this.#focus?.distanceFrom(camera);
-  }
-
-  /** `'auto'`: its own. */
-  set look(look: Look) {
-    this.model.surface.look = look === 'auto' ? this.#ownLook : look;
-  }
-
-  /** `'auto'`: its own. */
-  set glow(glow: Glow) {
-    this.model.surface.glow = glow === 'auto' ? this.#ownGlow : glow;
-  }
-
-  giveBack(): void {
-    this.model.root.removeFromParent();
-    this.model.surface.look = this.#ownLook;
-    this.model.surface.glow = this.#ownGlow;
-    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
   }
 }

@@ -1,0 +1,48 @@
+import type { Glow, Look } from '@odori/model';
+import { type Focus, focusOn } from '@odori/runtime';
+import type { Camera } from 'three';
+import type { PlayerModel } from './stage.js';
+
+/** What a camera looks at, the best first. */
+const FOCUS_BONES = ['両目', '頭', 'センター'];
+
+/** A model in the scene, and what it was like before it came there. */
+export class ShownModel {
+  readonly model: PlayerModel;
+  readonly #hadGroundShadow: boolean;
+  readonly #ownLook: Look;
+  readonly #ownGlow: Glow;
+  readonly #focus: Focus | undefined;
+
+  constructor(model: PlayerModel) {
+    this.model = model;
+    this.#hadGroundShadow = model.surface.groundShadow.visible;
+    this.#ownLook = model.surface.look;
+    this.#ownGlow = model.surface.glow;
+    const bone = FOCUS_BONES.find((name) => model.rig.boneIndex(name) >= 0);
+    this.#focus = bone === undefined ? undefined : focusOn(model, bone);
+  }
+
+  /** Units from the camera to her eyes; undefined for a model without a head. Allocates nothing. */
+  focusDistance(camera: Camera): number | undefined {
+    this.#focus?.update();
+    return this.#focus?.distanceFrom(camera);
+  }
+
+  /** `'auto'`: its own. */
+  set look(look: Look) {
+    this.model.surface.look = look === 'auto' ? this.#ownLook : look;
+  }
+
+  /** `'auto'`: its own. */
+  set glow(glow: Glow) {
+    this.model.surface.glow = glow === 'auto' ? this.#ownGlow : glow;
+  }
+
+  giveBack(): void {
+    this.model.root.removeFromParent();
+    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
+    this.model.surface.look = this.#ownLook;
+    this.model.surface.glow = this.#ownGlow;
+  }
+}
