@@ -41,8 +41,8 @@ export class ShownModel {
 
   giveBack(): void {
     this.model.root.removeFromParent();
-    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
-    this.model.surface.look = this.#ownLook;
+    this.model.surface.look = this.#ownLook; // it may hide the shadow
     this.model.surface.glow = this.#ownGlow;
+    this.model.surface.groundShadow.visible = this.#hadGroundShadow;
   }
 }
