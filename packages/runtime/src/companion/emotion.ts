@@ -1,6 +1,7 @@
 import { checkedNotNegative } from '../checked-number.js';
+import type { AdjustClock } from '../player/frame-poser.js';
 import type { Rig } from '../rig/index.js';
-import type { CompanionAdjust } from './chain.js';
+import { type CompanionAdjust, passed, readClock } from './chain.js';
 import { EMOTIONS, type EmotionName, type EmotionTable, type Face } from './emotions.js';
 import { FaceLimit, findLimits } from './face-limits.js';
 import { FACE_SLOTS, type FaceSlots, findMorph } from './face-slots.js';
@@ -92,9 +93,9 @@ class Feelings {
     this.#to[at] = weight;
   }
 
-  write(rig: Rig, seconds: number, isJump: boolean): void {
+  write(rig: Rig, deltaSeconds: number, clock: AdjustClock | undefined): void {
     if (rig !== this.#rig) this.#resolve(rig);
-    this.#advance(seconds, isJump);
+    this.#advance(readClock(deltaSeconds, clock));
     const { morphWeights } = rig.pose;
     const own = this.#own;
     own.fill(0);
@@ -102,14 +103,15 @@ class Feelings {
       const { feeling, morph, weight } = this.#shapes[i];
       own[morph] += weight * this.#weights[feeling];
     }
-    const open = 1 - Math.min(this.#vowels.sum(morphWeights), 1);
+    this.#vowels.add(morphWeights);
     this.#raise(morphWeights, SHUT, 1);
     this.#raise(morphWeights, BROWS, 1);
     const [left, right] = this.#eyes;
-    const shut = Math.max(left.apply(morphWeights, own), right.apply(morphWeights, own));
+    left.apply(morphWeights, own);
+    right.apply(morphWeights, own);
     for (let i = 0; i < this.#brows.length; i++) this.#brows[i].apply(morphWeights, own);
-    this.#raise(morphWeights, EYES, 1 - shut);
-    this.#raise(morphWeights, MOUTH, open);
+    this.#raise(morphWeights, EYES, 1 - Math.max(left.sum, right.sum));
+    this.#raise(morphWeights, MOUTH, 1 - Math.min(this.#vowels.sum, 1));
     this.#raise(morphWeights, OTHER, 1);
   }
 
@@ -122,8 +124,8 @@ class Feelings {
     }
   }
 
-  #advance(seconds: number, isJump: boolean): void {
-    this.#elapsed += seconds;
+  #advance(isJump: boolean): void {
+    this.#elapsed += passed[0];
     const x = isJump || this.#elapsed >= this.#length ? 1 : this.#elapsed / this.#length;
     if (x === 1) this.#length = 0;
     const part = x * x * (3 - 2 * x);
@@ -176,8 +178,7 @@ export function emotion<Name extends string = EmotionName>(
   { seconds = 0.4, slots = FACE_SLOTS }: EmotionOptions = {},
 ): Emotion<Name> {
   const feelings = new Feelings(table, seconds, slots);
-  const adjust: CompanionAdjust = (rig, deltaSeconds, clock) =>
-    feelings.write(rig, clock ? clock.seconds : deltaSeconds, clock?.isJump === true);
+  const adjust: CompanionAdjust = (rig, deltaSeconds, clock) => feelings.write(rig, deltaSeconds, clock);
   return Object.assign(adjust, {
     set: (name: Name, weight = 1, options: FeelOptions = {}) => feelings.set(name, weight, options),
   });

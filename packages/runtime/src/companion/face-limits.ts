@@ -7,30 +7,42 @@ const RIGHT = /右|right|[_ ]r$/;
 /** MMD's wink is the left eye. */
 const WINK = /^(ウィンク|wink)/;
 
+const [ALL, KEPT] = [0, 1];
+
 /** Morphs that move one thing, such as the left eye: their weights together are at most 1. */
 export class FaceLimit {
   readonly #morphs: Int32Array;
+  /** In an array, as numbers that are fields, or are returned, become garbage. */
+  readonly #sums = new Float64Array(2);
 
   constructor(morphs: readonly number[]) {
     this.#morphs = Int32Array.from(morphs);
   }
 
-  /** The sum of the weights above 0. Allocates nothing. */
-  sum(weights: Float64Array): number {
+  /** The sum that `add` or `apply` has found. */
+  get sum(): number {
+    return this.#sums[ALL];
+  }
+
+  /** Adds the weights above 0. Allocates nothing. */
+  add(weights: Float64Array, into: number = ALL): void {
+    const morphs = this.#morphs;
     let sum = 0;
-    for (let i = 0; i < this.#morphs.length; i++) sum += Math.max(weights[this.#morphs[i]], 0);
-    return sum;
+    for (let i = 0; i < morphs.length; i++) sum += Math.max(weights[morphs[i]], 0);
+    this.#sums[into] = sum;
   }
 
   /**
    * Lessens what is beyond 1 in all: of the part of each weight that is in `kept` only as much as is beyond 1
-   * by itself, which is taken from `kept`, too. Returns the sum. Allocates nothing.
+   * by itself, which is taken from `kept`, too. Allocates nothing.
    */
-  apply(weights: Float64Array, kept: Float64Array): number {
+  apply(weights: Float64Array, kept: Float64Array): void {
     const morphs = this.#morphs;
-    const all = this.sum(weights);
-    const keep = this.sum(kept);
-    if (all <= 1) return all;
+    this.add(weights);
+    const all = this.#sums[ALL];
+    if (all <= 1) return;
+    this.add(kept, KEPT);
+    const keep = this.#sums[KEPT];
     const rest = keep < 1 ? (1 - keep) / (all - keep) : 0;
     const part = Math.min(1, 1 / keep);
     for (let i = 0; i < morphs.length; i++) {
@@ -39,7 +51,7 @@ export class FaceLimit {
       kept[morph] *= part;
       if (weights[morph] > 0) weights[morph] = kept[morph] + rest * other;
     }
-    return 1;
+    this.#sums[ALL] = 1;
   }
 }
 

@@ -27,12 +27,16 @@ export interface PlayedMotion extends MotionTiming, BindOptions {
   readonly ownsIdle?: boolean;
 }
 
-/** The clocks that motions follow, in seconds. */
-export interface PlayerTimes {
-  /** Since the motions began. */
-  readonly motion: number;
-  /** Of the idle motion. */
-  readonly idle: number;
+/** The clocks that motions follow, in seconds, by index: fields of objects become garbage. */
+export type PlayerTimes = Float64Array;
+/** Since the motions began. */
+export const MOTION = 0;
+/** Of the idle motion. */
+export const IDLE = 1;
+
+/** What passes between two poses; as an argument, the number would be garbage. */
+export interface Passed {
+  readonly seconds: number;
 }
 
 /** Seconds of the player's motions until a motion ends; 0 for the idle motion. */
@@ -44,8 +48,9 @@ export function endOf({ motion, isIdle, offset = 0 }: PlayedMotion): number {
  * The frame of a motion at a time. Before the motion begins, the frame is 0 or less, where the first pose
  * holds.
  */
-export function frameOf({ motion, offset = 0, loop = false }: PlayedMotion, seconds: number): number {
-  const frame = secondsToFrame(seconds - offset);
+export function frameOf(played: PlayedMotion, times: PlayerTimes): number {
+  const { motion, isIdle, offset = 0, loop = false } = played;
+  const frame = secondsToFrame(times[isIdle ? IDLE : MOTION] - offset);
   return loop ? loopFrame(frame, motion.lastFrame) : frame;
 }
 
@@ -93,13 +98,13 @@ export class Crossfade {
    * Writes the rig's pose. Allocates nothing, except in the one frame that ends a crossfade. O(bones +
    * morphs).
    */
-  sample(times: PlayerTimes, deltaSeconds: number): void {
-    this.#dropCovered(deltaSeconds);
+  sample(times: PlayerTimes, passed: Passed): void {
+    this.#dropCovered(passed);
     const motions = this.#motions;
     const { pose } = this.#rig;
     for (let i = 0; i < motions.length; i++) {
       const motion = motions[i];
-      motion.sample(motion.played.isIdle ? times.idle : times.motion);
+      motion.sample(times);
       if (i === 0) continue;
       slerpWeight[0] = motion.weight;
       blendPose(pose, motion.pose, this.#all);
@@ -107,11 +112,11 @@ export class Crossfade {
   }
 
   /** Lets weights grow, and drops the motions below one that has its full weight. */
-  #dropCovered(deltaSeconds: number): void {
+  #dropCovered(passed: Passed): void {
     const motions = this.#motions;
     let oldest = 0;
     for (let i = 1; i < motions.length; i++) {
-      motions[i].age(deltaSeconds);
+      motions[i].age(passed);
       if (motions[i].weight === 1) oldest = i;
     }
     if (oldest === 0) return;
@@ -144,12 +149,12 @@ export class FadingMotion {
     return ease(this.#age, this.#fadeSeconds);
   }
 
-  age(deltaSeconds: number): void {
-    this.#age += deltaSeconds;
+  age({ seconds }: Passed): void {
+    this.#age += seconds;
   }
 
-  sample(seconds: number): void {
-    this.binding.sample(clampFrame(frameOf(this.played, seconds), this.played.motion.lastFrame));
+  sample(times: PlayerTimes): void {
+    this.binding.sample(clampFrame(frameOf(this.played, times), this.played.motion.lastFrame));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Rig } from '../rig/index.js';
-import { Crossfade, type PlayerTimes } from './crossfade.js';
+import { Crossfade, IDLE, MOTION, type PlayerTimes } from './crossfade.js';
 import { Gestures } from './gesture.js';
 import type { PoseAt } from './playable.js';
 
@@ -26,7 +26,8 @@ export interface TimeStep {
   readonly isExact: boolean;
 }
 
-const START: PlayerTimes = { motion: 0, idle: 0 };
+const [LENGTH, POSED, PASSED] = [0, 1, 2];
+const START: PlayerTimes = new Float64Array(2);
 /** A jump, in which no time passes. */
 export const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
 
@@ -42,15 +43,16 @@ export class FramePoser {
     this.#rig.solve();
   };
   readonly #rig: Rig;
-  readonly #times: { motion: number; idle: number } = { ...START };
+  readonly #times: PlayerTimes = START.slice();
   #end = START;
   #step = JUMP;
-  #length = 0;
-  /** The part of the frame at whose end the rig is posed, 0 to 1; below 0: it is not posed yet. */
-  #posed = -1;
-  readonly #clock: { seconds: number; isJump: boolean } = { seconds: 0, isJump: true };
-  /** The part of the frame that crossfades and `adjust` have had. */
-  #passed = 0;
+  /**
+   * The seconds of the frame; the part of it at whose end the rig is posed, 0 to 1, below 0: it is not posed
+   * yet; the part that crossfades and `adjust` have had. In an array, as fields become garbage.
+   */
+  readonly #frame = Float64Array.of(0, -1, 0);
+  /** NaN, as a field that begins with 0 becomes garbage. */
+  readonly #clock: { seconds: number; isJump: boolean } = { seconds: NaN, isJump: true };
 
   constructor(rig: Rig) {
     this.#rig = rig;
@@ -62,9 +64,9 @@ export class FramePoser {
   begin(end: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
     this.#end = end;
     this.#step = step;
-    this.#length = deltaSeconds;
-    this.#posed = -1;
-    this.#passed = 0;
+    this.#frame[LENGTH] = deltaSeconds;
+    this.#frame[POSED] = -1;
+    this.#frame[PASSED] = 0;
   }
 
   /** Writes the rig's pose `seconds` after the last frame, unless it is posed so. Allocates nothing. */
@@ -73,19 +75,20 @@ export class FramePoser {
       this.#poseBefore(seconds);
       return;
     }
-    const length = this.#length;
+    const frame = this.#frame;
+    const length = frame[LENGTH];
     const part = seconds < length ? Math.max(seconds / length, 0) : 1;
-    if (part === this.#posed) return;
-    const passed = Math.max(part - this.#passed, 0);
-    this.#posed = part;
-    this.#passed += passed;
+    if (part === frame[POSED]) return;
+    const passed = Math.max(part - frame[PASSED], 0);
+    frame[POSED] = part;
+    frame[PASSED] += passed;
     const { motionSeconds, clockSeconds } = this.#step;
-    this.#times.motion = this.#end.motion - (1 - part) * motionSeconds;
-    this.#times.idle = this.#end.idle - (1 - part) * clockSeconds;
-    this.crossfade.sample(this.#times, passed * clockSeconds);
-    this.gestures.write(passed * clockSeconds);
+    this.#times[MOTION] = this.#end[MOTION] - (1 - part) * motionSeconds;
+    this.#times[IDLE] = this.#end[IDLE] - (1 - part) * clockSeconds;
     this.#clock.seconds = passed * clockSeconds;
     this.#clock.isJump = this.#step.isJump;
+    this.crossfade.sample(this.#times, this.#clock);
+    this.gestures.write(this.#clock);
     this.adjust?.(this.#rig, passed * length, this.#clock);
   }
 
@@ -95,13 +98,13 @@ export class FramePoser {
    */
   #poseBefore(seconds: number): void {
     const { motionSeconds, clockSeconds } = this.#step;
-    this.#posed = -1;
-    this.#times.motion = this.#end.motion - motionSeconds + seconds;
-    this.#times.idle = this.#end.idle - clockSeconds + seconds;
-    this.crossfade.sample(this.#times, 0);
-    this.gestures.write(0);
+    this.#frame[POSED] = -1;
+    this.#times[MOTION] = this.#end[MOTION] - motionSeconds + seconds;
+    this.#times[IDLE] = this.#end[IDLE] - clockSeconds + seconds;
     this.#clock.seconds = 0;
     this.#clock.isJump = false;
+    this.crossfade.sample(this.#times, this.#clock);
+    this.gestures.write(this.#clock);
     this.adjust?.(this.#rig, 0, this.#clock);
   }
 }

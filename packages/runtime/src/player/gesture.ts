@@ -7,7 +7,7 @@ import type { Rig } from '../rig/index.js';
 import type { RigPose } from '../rig/rig-pose.js';
 import { slerpWeight } from '../rotation.js';
 import { type BoneMask, maskSlots } from './body-part.js';
-import { ease } from './crossfade.js';
+import { ease, type Passed } from './crossfade.js';
 
 /** Options of {@link MotionPlayer.perform}. */
 export interface PerformOptions extends BindOptions {
@@ -100,7 +100,7 @@ class Gesture {
   }
 
   /** Lets time pass; at the end it tells so. */
-  advance(seconds: number): void {
+  advance({ seconds }: Passed): void {
     this.#times[AGE] += seconds;
     if (this.isOver) this.tell('ended');
   }
@@ -194,11 +194,11 @@ export class Gestures {
   }
 
   /** Writes all gestures over the rig's pose. Allocates nothing, except in the frame that ends one. */
-  write(deltaSeconds: number): void {
+  write(passed: Passed): void {
     const playing = this.#playing;
     let isOver = false;
     for (let i = 0; i < playing.length; i++) {
-      playing[i].advance(deltaSeconds);
+      playing[i].advance(passed);
       playing[i].write(this.#rig.pose);
       isOver ||= playing[i].isOver;
     }

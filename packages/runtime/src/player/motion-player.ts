@@ -3,7 +3,7 @@ import type { MotionLight } from '../camera-light/motion-light.js';
 import { checkedFinite } from '../checked-number.js';
 import { type Motion, type NameOptions, type NameRule, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
-import type { PlayedMotion } from './crossfade.js';
+import { IDLE, MOTION, type PlayedMotion, type PlayerTimes } from './crossfade.js';
 import { JUMP, type TimeStep } from './frame-poser.js';
 import type { PerformOptions, PerformResult } from './gesture.js';
 import { hasRig, type Playable } from './playable.js';
@@ -46,7 +46,7 @@ export class MotionPlayer extends PlayerClock {
   /** How names of motions that are added later find bones; `add` and `crossfade` may say it for one. */
   names: NameRule;
   readonly #entries = new PlayerEntries();
-  readonly #times: { motion: number; idle: number } = { motion: 0, idle: 0 };
+  readonly #times: PlayerTimes = new Float64Array(2);
   readonly #timeStep: { -readonly [K in keyof TimeStep]: TimeStep[K] } = { ...JUMP };
   #offset: number;
 
@@ -241,8 +241,8 @@ export class MotionPlayer extends PlayerClock {
     const { time, jump } = this.timeline;
     this.timeline.jump = undefined;
     const motionSeconds = time - this.#offset;
-    this.#times.motion = motionSeconds;
-    this.#times.idle += clockDelta;
+    this.#times[MOTION] = motionSeconds;
+    this.#times[IDLE] += clockDelta;
     this.#timeStep.motionSeconds = motionDelta;
     this.#timeStep.clockSeconds = clockDelta;
     this.#timeStep.isJump = jump !== undefined;
@@ -256,13 +256,13 @@ export class MotionPlayer extends PlayerClock {
   }
 
   #played(motion: Motion | undefined, options: AddOptions): PlayedMotion {
-    return this.#entries.played(motion, { names: this.names, ...options }, this.#times.idle);
+    return this.#entries.played(motion, { names: this.names, ...options }, this.#times[IDLE]);
   }
 
   /** Starts a motion at once: a jump of this playable alone. */
   #start(entry: PlayerEntry, played: PlayedMotion): void {
     entry.play(played);
-    this.#times.motion = this.timeline.time - this.#offset;
+    this.#times[MOTION] = this.timeline.time - this.#offset;
     entry.show(this.#times, JUMP);
     this.dispatchEvent(new MotionJumpEvent('motion'));
     this.emitDurationChange(this.duration);

@@ -209,7 +209,7 @@ export class PlayerEntry {
     poser.begin(times, step, deltaSeconds);
     // Keyframes lead bones out of physics: here, out of what `reset` is about to forget.
     if (step.isJump) playable.rig.pose.held?.isKnown.fill(0);
-    if (step.isJump || playable.usesPoseAt !== true) poser.pose(deltaSeconds);
+    if (step.isJump || playable.usesPoseAt !== true) poser.pose(Infinity);
     if (step.isJump) playable.reset();
     playable.update(deltaSeconds, poser.poseAt, step.isExact);
   }
@@ -217,7 +217,7 @@ export class PlayerEntry {
   #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
     const played = this.#played;
     // the idle motion is not its own
-    const frame = played && !played.isIdle ? frameOf(played, times.motion) : 0;
+    const frame = played && !played.isIdle ? frameOf(played, times) : 0;
     if (step.isJump) {
       playable.sample(frame, 0, step.isExact);
       playable.reset();

@@ -125,7 +125,8 @@ export function bindPose(
     },
     sample(frame) {
       pose.reset();
-      for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], frame, pose);
+      heap.frame = frame;
+      for (let i = 0; i < bones.length; i++) sampleBoneSlot(bones[i], heap.frame, pose);
       sampleMorphs(morphs, frame, pose);
       if (property) sampleSwitches(property, frame, pose);
       for (let i = 0; i < slotsOff.length; i++) pose.ikEnabled[slotsOff[i]] = 0;
@@ -144,6 +145,12 @@ interface BoundTrack<T> {
 function bindTracks<T>({ tracks }: TrackMatch<T>): BoundTrack<T>[] {
   return tracks.flatMap((track, index) => (track ? { index, track, cursor: new KeyCursor() } : []));
 }
+
+/**
+ * The frame that is sampled, as one number on the heap, which `undefined` makes sure of: otherwise the engine
+ * may make one for each bone.
+ */
+const heap: { frame: number | undefined } = { frame: undefined };
 
 function sampleBoneSlot({ index, track, cursor }: BoundTrack<BoneTrack>, frame: number, pose: RigPose): void {
   const { physics } = track;

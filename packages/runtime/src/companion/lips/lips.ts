@@ -1,7 +1,8 @@
 import { checkedFinite } from '../../checked-number.js';
+import type { AdjustClock } from '../../player/frame-poser.js';
 import type { PerformResult } from '../../player/gesture.js';
 import type { Rig } from '../../rig/index.js';
-import type { CompanionAdjust } from '../chain.js';
+import { type CompanionAdjust, passed, readClock } from '../chain.js';
 import { FACE_SLOTS, type FaceSlots, findSlots } from '../face-slots.js';
 import { VowelHearing } from './hear-vowels.js';
 import { textVisemes } from './text-visemes.js';
@@ -114,7 +115,9 @@ class Mouth {
     this.#speech = undefined;
   }
 
-  write(rig: Rig, seconds: number, isJump: boolean): void {
+  write(rig: Rig, deltaSeconds: number, clock: AdjustClock | undefined): void {
+    const isJump = readClock(deltaSeconds, clock);
+    const seconds = passed[0];
     if (rig !== this.#rig) {
       const found = findSlots(rig, this.#names);
       this.#rig = rig;
@@ -174,8 +177,7 @@ class Mouth {
  */
 export function lips(source?: VoiceAnalyser, { slots = FACE_SLOTS }: LipsOptions = {}): Lips {
   const mouth = new Mouth(source, slots);
-  const adjust: CompanionAdjust = (rig, deltaSeconds, clock) =>
-    mouth.write(rig, clock ? clock.seconds : deltaSeconds, clock?.isJump === true);
+  const adjust: CompanionAdjust = (rig, deltaSeconds, clock) => mouth.write(rig, deltaSeconds, clock);
   const controls = {
     get source() {
       return mouth.source;
