@@ -109,6 +109,7 @@ describe('a companion', () => {
     ]);
     expect(companion.isDancing).toBe(false);
     expect(dancer.resets).toBe(resets);
+    expect(events.filter((type) => type.startsWith('jump'))).toEqual([]);
     const own = [dance, wave, nod, ...idle].map(ownSteps);
     // Fades of at least 0.3 s, of poses that are up to 12 units apart (the wrists), with a slope of 1.5.
     const fade = 12 * 1.5 * (FRAME / 0.3);

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { AnimationMixer } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPoseTarget } from '#src/runtime/bind/pose-target.js';
+import { MotionCamera } from '#src/runtime/camera-light/motion-camera.js';
 import { createAnimationClip } from '#src/runtime/clip/create-animation-clip.js';
-import { type Motion, secondsToFrame } from '#src/runtime/motion/index.js';
+import { Motion, secondsToFrame } from '#src/runtime/motion/index.js';
 import { FadingMotion } from '#src/runtime/player/crossfade.js';
 import { MotionPlayer } from '#src/runtime/player/motion-player.js';
 import type { Playable } from '#src/runtime/player/playable.js';
@@ -400,6 +401,25 @@ describe('the idle motion', () => {
     player.crossfade(dancer, motionAlongX(8, 50), 1);
     player.currentTime = 2;
     expect(dancer.resets - resets).toBe(1);
+  });
+
+  test('a seek is a jump only if something plays by the time of the player', () => {
+    const [player, idler] = [new MotionPlayer(), new Dancer()];
+    player.add(idler, undefined, { idle: motionAlongX(4, 10) });
+    const events = recordEvents(player);
+    const jumps = (): string[] => events.filter((type) => type.startsWith('jump'));
+    player.update(0.5);
+    player.currentTime = 0;
+    player.pause();
+    expect(idler.x).toBe(10.5);
+    expect(jumps()).toEqual([]);
+    player.camera = new MotionCamera(Motion.from());
+    player.currentTime = 0;
+    expect(jumps()).toEqual(['jump: seek']);
+    player.camera = undefined;
+    player.crossfade(idler, motionAlongX(8, 50), 1);
+    player.currentTime = 2;
+    expect(jumps()).toEqual(['jump: seek', 'jump: seek']);
   });
 
   test('ends when the playable gets a motion, and starts again without one', () => {

@@ -26,7 +26,8 @@ export interface MotionPlayerOptions extends PlayerClockOptions, NameOptions {
  * nothing.
  *
  * Events: `play`, `playing`, `waiting`, `pause`, `seeking`, `seeked`, `timeupdate`, `ended`, `ratechange`,
- * `durationchange`, `error`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped.
+ * `durationchange`, `error`, and `jump` ({@link MotionJumpEvent}) when time or a motion jumped; not for a
+ * time by which nothing plays.
  *
  * @example
  * const player = new MotionPlayer({ media: audioElement });
@@ -251,8 +252,13 @@ export class MotionPlayer extends PlayerClock {
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);
     this.light?.sample(frame);
-    if (jump) this.dispatchEvent(new MotionJumpEvent(jump));
+    if (jump && this.#hasFollowers) this.dispatchEvent(new MotionJumpEvent(jump));
     this.emitDurationChange(this.duration);
+  }
+
+  /** Whether anything is posed by the time of the player: idle motions are not. */
+  get #hasFollowers(): boolean {
+    return this.#entries.follow || this.camera !== undefined || this.light !== undefined;
   }
 
   #played(motion: Motion | undefined, options: AddOptions): PlayedMotion {

@@ -62,6 +62,11 @@ export class PlayerEntries {
     return last;
   }
 
+  /** Whether any of them follows the time of the player. */
+  get follow(): boolean {
+    return this.#entries.some(({ follows }) => follows);
+  }
+
   get isPerforming(): boolean {
     return this.#entries.some(({ gestures }) => gestures?.isPlaying);
   }
