@@ -1,8 +1,10 @@
-import type { BoneKey } from '@odori/format';
+import { type BoneKey, parsePmx, parseVmd } from '@odori/format';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Motion, sampleBone, sampleMorph } from '#src/runtime/motion/index.js';
+import { Motion, sampleBone, sampleMorph } from '#src/runtime/motion/index.js';
+import { bindMotion, createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { motionOf } from '#test/runtime/clip/clip-fixtures.js';
+import { readAsset } from '#test/support/dancer-files.js';
 import { RUNS } from '#test/support/runs.js';
 
 function along(...keys: [frame: number, x: number][]): Motion {
@@ -23,6 +25,39 @@ function largestStep(motion: Motion): number {
   for (let frame = 0; frame < motion.lastFrame; frame += 0.5)
     worst = Math.max(worst, 2 * Math.abs(xOf(motion, frame + 0.5) - xOf(motion, frame)));
   return worst;
+}
+
+const rig = new Rig(createRigDefinition(parsePmx(readAsset('dancer.pmx'))));
+const ANKLES = ['左足首', '右足首'].map((name) => rig.boneIndex(name));
+/** An ankle that is not higher belongs to a foot that stands: 1.22 units at the least. */
+const STANDING = 1.37;
+
+type Place = readonly [x: number, y: number, z: number];
+
+/** Where the ankles are in each frame. */
+function anklesOf(motion: Motion): Place[][] {
+  const binding = bindMotion(motion, rig);
+  return Array.from({ length: Math.floor(motion.lastFrame) + 1 }, (_, frame) => {
+    binding.sample(frame);
+    rig.solve();
+    rig.solveAfterPhysics();
+    return ANKLES.map((bone): Place => {
+      const [x, y, z] = rig.worldPositions.subarray(3 * bone, 3 * bone + 3);
+      return [x, y, z];
+    });
+  });
+}
+
+/** How far feet are from where they were, along the ground; 0 where one of them does not stand. */
+function slides(before: readonly Place[], after: readonly Place[]): number[] {
+  return before.map(([x, y, z], i) =>
+    Math.max(y, after[i][1]) < STANDING ? Math.hypot(after[i][0] - x, after[i][2] - z) : 0,
+  );
+}
+
+/** The farthest that a standing foot slides from one frame to the next. */
+function largestSlide(ankles: readonly Place[][]): number {
+  return Math.max(...ankles.slice(1).flatMap((after, i) => slides(ankles[i], after)));
 }
 
 describe('a loopable motion', () => {
@@ -79,6 +114,24 @@ describe('a loopable motion', () => {
       ),
       { numRuns: RUNS },
     );
+  });
+
+  test('slides no further than the motion itself, by default and where a cut leaves the feet together', () => {
+    const dance = Motion.from(parseVmd(readAsset('dance.vmd')));
+    const ankles = anklesOf(dance);
+    const stands = (frame: number): boolean =>
+      ankles[frame].every(([, y]) => y < STANDING) && largestSlide(ankles.slice(frame - 1, frame + 1)) < 0.01;
+    const moments = Array.from({ length: 62 }, (_, i) => 30 * (i + 1)).filter(stands);
+    const cuts = moments.flatMap((from) =>
+      moments.filter((to) => to > from + 40 && to < from + 600).map((to) => [from, to] as const),
+    );
+    const together = cuts.filter(([from, to]) => Math.max(...slides(ankles[from], ankles[to])) < 0.5);
+    expect(together.length).toBeGreaterThan(2);
+    for (const [from, to] of together) {
+      const own = largestSlide(ankles.slice(from, to + 1));
+      const loop = dance.slice(from, to).loopable();
+      expect(largestSlide(anklesOf(loop)), `${from} to ${to}`).toBeLessThanOrEqual(own + 0.01);
+    }
   });
 
   test('turns the shorter way, and keeps physics and weights in their range', () => {
