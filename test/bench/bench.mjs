@@ -25,6 +25,7 @@ else if (existsSync(FOLDER)) {
   await import('./physics-bench.mjs');
   await import('./physics-dance-bench.mjs');
   await import('./avatar-bench.mjs');
+  await import('./companion-bench.mjs');
 } else console.log('No corpus: set ODORI_CORPUS to a folder that contains a folder vmd.');
 
 function printTable() {
