@@ -67,7 +67,7 @@ export function readEffectNames(text: string): Set<EffectName> {
 }
 
 /** How strong bloom is, and how far it reaches, from 0 to 1. */
-export const BLOOM = { strength: 0.55, radius: 0.6 } as const;
+export const BLOOM = { strength: 0.3, radius: 0.4 } as const;
 
 /**
  * How depth of field blurs: the circle of a point at an infinite distance has the radius `size`, in heights

@@ -152,8 +152,8 @@ const float TURN = 2.39996323;
 
 vec4 light(vec2 at) {
   vec4 texel = texture2D(map, at);
-  float alpha = max(texel.a, 1e-4);
-  return vec4(sRGBTransferEOTF(vec4(texel.rgb / alpha, 1.0)).rgb * texel.a, texel.a);
+  float alpha = clamp(texel.a, 1e-4, 1.0); // what is added to a picture adds its alpha
+  return vec4(sRGBTransferEOTF(vec4(texel.rgb / alpha, 1.0)).rgb * alpha, min(texel.a, 1.0));
 }
 
 float distanceAt(vec2 at) {

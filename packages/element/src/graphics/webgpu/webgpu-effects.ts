@@ -122,8 +122,9 @@ export class WebGPUEffects implements PictureEffects {
   #inFocus(): Node<'vec4'> {
     const light = (at: Node<'vec2'>): Node<'vec4'> => {
       const texel = texture(this.#picture.texture, at).toVar();
-      const rgb = sRGBTransferEOTF(texel.rgb.div(texel.a.max(1e-4))) as Node<'vec3'>;
-      return vec4(rgb.mul(texel.a), texel.a);
+      const alpha = texel.a.clamp(1e-4, 1).toVar(); // what is added to a picture adds its alpha
+      const rgb = sRGBTransferEOTF(texel.rgb.div(alpha)) as Node<'vec3'>;
+      return vec4(rgb.mul(alpha), texel.a.min(1));
     };
     const blurred = Fn(() => {
       const largest = float(BLUR.size).div(this.#pixel.y);
