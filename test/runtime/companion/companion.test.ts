@@ -8,10 +8,14 @@ import type { RigPlayable } from '#src/runtime/player/playable.js';
 import { createRigDefinition, Rig } from '#src/runtime/rig/index.js';
 import { readAsset } from '#test/support/dancer-files.js';
 import { recordEvents, settle } from '#test/runtime/player/dancer.js';
+import { SimulatedAnalyser } from '#test/support/simulated-analyser.js';
 import { FakeMedia } from '#test/runtime/player/fake-media.js';
 import { loadVrm } from '#test/vrm/load-vrm.js';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const motionOf = (name: string): Motion => Motion.from(parseVmd(readAsset(`${name}.vmd`)));
 const [dance, wave, nod] = [motionOf('dance'), motionOf('gesture-wave'), motionOf('gesture-nod')];
@@ -194,5 +198,75 @@ describe('a companion', () => {
     const third = companion.dance(nod);
     companion.dispose();
     expect(await third).toBe('stopped');
+  });
+});
+
+describe('spoken words', () => {
+  /** Counts what is closed, and gives analysers of silence. */
+  class FakeContext {
+    static closed = 0;
+    createAnalyser = (): object =>
+      Object.assign(new SimulatedAnalyser(new Float32Array(4096)), { connect: () => {} });
+    createMediaElementSource = (): object => ({ connect: (node: object) => node });
+    resume = async (): Promise<void> => {};
+    close = async (): Promise<void> => {
+      FakeContext.closed++;
+    };
+  }
+
+  /** Media whose connections to an analyser do nothing. */
+  function voice(): { media: FakeMedia; audio: HTMLMediaElement } {
+    const media = new FakeMedia({ duration: 1 });
+    return { media, audio: media as unknown as HTMLMediaElement };
+  }
+
+  function companionOf(): ReturnType<typeof createCompanion> {
+    vi.stubGlobal('AudioContext', FakeContext);
+    return createCompanion(new MotionPlayer(), new Dancer(), { gestures: { wave } });
+  }
+
+  test('end with the sound; what the lips heard before, they hear again', async () => {
+    const companion = companionOf();
+    const { media, audio } = voice();
+    const words = companion.say(audio);
+    expect(companion.lips.source).toBeDefined();
+    media.advance(2);
+    await settle();
+    media.advance(1);
+    expect(await words).toBe('ended');
+    expect(companion.lips.source).toBeUndefined();
+  });
+
+  test('are silenced before they have begun, and replaced', async () => {
+    const companion = companionOf();
+    const [first, second] = [voice(), voice()];
+    const words = companion.say(first.audio);
+    const others = companion.say(second.audio);
+    expect(await words).toBe('replaced');
+    companion.hush();
+    expect(await others).toBe('stopped');
+    expect([first.media.paused, second.media.paused]).toEqual([true, true]);
+  });
+
+  test('that are refused leave nothing', async () => {
+    const companion = companionOf();
+    const { media, audio } = voice();
+    media.refusesPlay = true;
+    await expect(companion.say(audio)).rejects.toMatchObject({ name: 'NotAllowedError' });
+    expect(companion.lips.source).toBeUndefined();
+  });
+
+  test('after dispose, nothing begins, and the sound is given back once', async () => {
+    const companion = companionOf();
+    const { audio } = voice();
+    const words = companion.say(audio);
+    companion.dispose();
+    companion.dispose();
+    expect(await words).toBe('stopped');
+    expect(FakeContext.closed).toBe(1);
+    expect(await companion.perform('wave')).toBe('stopped');
+    expect(await companion.say('あ')).toBe('stopped');
+    expect(await companion.dance(dance)).toBe('stopped');
+    expect(companion.player.isPerforming).toBe(false);
   });
 });

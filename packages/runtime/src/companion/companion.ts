@@ -78,6 +78,7 @@ export class Companion {
   #feeling: string | undefined;
   #endDance: ((result: PerformResult) => void) | undefined;
   #endVoice: ((result: PerformResult) => void) | undefined;
+  #isDisposed = false;
 
   /** Use {@link createCompanion}. @internal */
   constructor(player: MotionPlayer, model: CompanionModel, options: CompanionOptions) {
@@ -118,6 +119,7 @@ export class Companion {
    */
   async perform(gesture: string | Motion, options?: PerformOptions): Promise<PerformResult> {
     const motion = typeof gesture === 'string' ? this.#gestureOf(gesture) : gesture;
+    if (this.#isDisposed) return 'stopped';
     return this.player.perform(this.model, motion, options);
   }
 
@@ -143,6 +145,7 @@ export class Companion {
     words: string | readonly Viseme[] | HTMLMediaElement,
     options?: SayOptions,
   ): Promise<PerformResult> {
+    if (this.#isDisposed) return 'stopped';
     this.#endVoice?.('replaced');
     if (typeof words === 'string' || !('play' in words)) return this.lips.say(words, options);
     this.lips.stop();
@@ -187,6 +190,7 @@ export class Companion {
    */
   async dance(motion: Motion, song?: PlayerMedia): Promise<PerformResult> {
     const { player, model } = this;
+    if (this.#isDisposed) return 'stopped';
     this.#endDance?.('replaced');
     player.pause();
     player.media = undefined;
@@ -211,8 +215,13 @@ export class Companion {
     this.#finishDance('stopped');
   }
 
-  /** Ends all that she does, and takes her off the player. Does not dispose of the model. */
+  /**
+   * Ends all that she does, and takes her off the player. Does not dispose of the model. Later gestures, words
+   * and dances resolve with `'stopped'` at once.
+   */
   dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
     this.rest();
     this.hush();
     this.player.removeEventListener('ended', this.#ended);
@@ -260,19 +269,37 @@ export class Companion {
     this.#context ??= new AudioContext();
     const analyser = this.#voices.get(audio) ?? listenTo(audio, this.#context);
     this.#voices.set(audio, analyser);
+    const spoken = this.#untilSilent(audio);
     this.lips.source = analyser;
     void this.#context.resume();
-    await audio.play();
+    const end = this.#endVoice;
+    try {
+      await audio.play();
+    } catch (error) {
+      if (this.#endVoice === end) end?.('stopped');
+      else return spoken; // it was silenced before it had begun
+      throw error;
+    }
+    return spoken;
+  }
+
+  /** Then the lips hear again what they heard before. */
+  #untilSilent(audio: HTMLMediaElement): Promise<PerformResult> {
+    const { source } = this.lips;
     return new Promise((resolve) => {
       const end = (result: PerformResult): void => {
         audio.removeEventListener('ended', ended);
         audio.removeEventListener('pause', paused);
         if (this.#endVoice === end) this.#endVoice = undefined;
+        this.lips.source = source;
         if (result !== 'ended') audio.pause();
         resolve(result);
       };
       const ended = (): void => end('ended');
-      const paused = (): void => end(audio.ended ? 'ended' : 'stopped');
+      const paused = (): void => {
+        if (!audio.paused) return; // it comes from before it played
+        end(audio.ended ? 'ended' : 'stopped');
+      };
       audio.addEventListener('ended', ended);
       audio.addEventListener('pause', paused);
       this.#endVoice = end;
