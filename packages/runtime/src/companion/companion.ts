@@ -216,8 +216,8 @@ export class Companion {
   }
 
   /**
-   * Ends all that she does, and takes her off the player. Does not dispose of the model. Later gestures, words
-   * and dances resolve with `'stopped'` at once.
+   * Ends all that she does, and takes her off the player. Does not dispose of the model. Later gestures,
+   * words and dances resolve with `'stopped'` at once.
    */
   dispose(): void {
     if (this.#isDisposed) return;
