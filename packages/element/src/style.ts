@@ -82,7 +82,7 @@ media-controller:not([breakpointmd]) media-volume-range,
 media-controller:not([breakpointsm]) media-playback-rate-button { display: none; }
 media-controller:not([breakpointmd]) media-time-display { font-size: 12px; padding: 0 4px; }
 media-controller:not([breakpointlg]) select { max-width: 5.5em; }
-media-controller:not([breakpointmd]):has(select:not([hidden])) media-time-display { display: none; }
+media-controller:not([breakpointmd]):has(select:not([hidden]), [part=ar-button]) media-time-display { display: none; }
 @media (hover: none) { media-control-bar > *::part(tooltip), media-tooltip { display: none; } }
 @media (pointer: coarse) {
   media-time-range { height: 24px; --media-time-range-hover-height: 44px; --media-time-range-hover-bottom: -4px; --media-range-thumb-width: 16px; --media-range-thumb-height: 16px; }
