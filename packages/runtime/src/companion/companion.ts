@@ -12,7 +12,7 @@ import { type Emotion, emotion, type FeelOptions } from './emotion.js';
 import { EMOTIONS, type EmotionTable } from './emotions.js';
 import { FACE_SLOTS, type FaceSlots } from './face-slots.js';
 import { breathe, type BreatheOptions } from './breathe.js';
-import { listenTo } from './lips/listen-to.js';
+import { listenTo } from './lips/voice-analyser.js';
 import { type Lips, lips, type SayOptions } from './lips/lips.js';
 import type { Viseme } from './lips/visemes.js';
 import { type LookAt, lookAt, type LookAtOptions } from './look-at.js';

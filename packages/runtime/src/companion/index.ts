@@ -10,10 +10,9 @@ export { emotion, type Emotion, type EmotionOptions, type FeelOptions } from './
 export { EMOTIONS, type EmotionName, type EmotionTable, type Face, type FaceShape } from './emotions.js';
 export { FACE_SLOTS, type FaceSlots } from './face-slots.js';
 export { lips, type Lips, type LipsOptions, type SayOptions } from './lips/lips.js';
-export { listenTo } from './lips/listen-to.js';
 export { textVisemes } from './lips/text-visemes.js';
 export type { Viseme } from './lips/visemes.js';
-export type { VoiceAnalyser } from './lips/voice-spectrum.js';
+export { listenTo, type VoiceAnalyser } from './lips/voice-analyser.js';
 export { lookAt, type LookAt, type LookAtOptions, type LookLimit } from './look-at.js';
 export type { LookFunction, LookTarget, RigSpace } from './look-target.js';
 export { blink, type BlinkOptions } from './blink.js';

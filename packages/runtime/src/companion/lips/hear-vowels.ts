@@ -1,5 +1,6 @@
 import { MOUTH_SLOTS } from './visemes.js';
-import { type VoiceAnalyser, VoiceSpectrum } from './voice-spectrum.js';
+import type { VoiceAnalyser } from './voice-analyser.js';
+import { VoiceSpectrum } from './voice-spectrum.js';
 import { BINS, LOW_HERTZ, STEP_HERTZ, templateSet, vowelTemplates } from './vowel-templates.js';
 
 /** Partials this much weaker than the loudest say nothing, in dB. */

@@ -7,7 +7,7 @@ import { FACE_SLOTS, type FaceSlots, findSlots } from '../face-slots.js';
 import { VowelHearing } from './hear-vowels.js';
 import { textVisemes } from './text-visemes.js';
 import { MOUTH_SLOTS, type Viseme, VisemeLine } from './visemes.js';
-import { checkAnalyser, type VoiceAnalyser } from './voice-spectrum.js';
+import { checkAnalyser, type VoiceAnalyser } from './voice-analyser.js';
 
 /** Options of {@link lips}. @inline */
 export interface LipsOptions {

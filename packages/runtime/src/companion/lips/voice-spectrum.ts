@@ -1,25 +1,8 @@
+import { type VoiceAnalyser, WINDOW_SECONDS } from './voice-analyser.js';
 import { BINS, LOW_HERTZ, STEP_HERTZ } from './vowel-templates.js';
 
-/** What vowels need of an `AnalyserNode`. */
-export interface VoiceAnalyser {
-  readonly fftSize: number;
-  readonly context: { readonly sampleRate: number };
-  /** Writes the newest `fftSize` samples. */
-  getFloatTimeDomainData(out: Float32Array<ArrayBuffer>): void;
-}
-
-const WINDOW_SECONDS = 0.022;
 /** Samples are added up until there are about so many in a second. */
 const RATE = 22050;
-
-/** @throws RangeError if an analyser does not keep as much of the sound as vowels need. */
-export function checkAnalyser({ fftSize, context }: VoiceAnalyser): void {
-  const needed = WINDOW_SECONDS * context.sampleRate;
-  if (fftSize >= needed) return;
-  throw new RangeError(
-    `the fftSize of the analyser must be ${2 ** Math.ceil(Math.log2(needed))} or more, not ${fftSize}`,
-  );
-}
 
 /**
  * The newest 22 ms of a voice as levels. It takes the samples, not the spectrum of the analyser: so it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenTo } from '#src/runtime/companion/lips/listen-to.js';
+import { listenTo } from '#src/runtime/companion/lips/voice-analyser.js';
 
 /** A node of an audio graph that knows what it is connected to. */
 class Node {
