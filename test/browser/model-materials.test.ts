@@ -292,6 +292,23 @@ describe.each(RENDERERS)('%s', (kind) => {
       expectColor(await picture.pixel(10, 16), [128, 128, 0]);
     });
 
+    test('setMaterialOpacity fades a surface with its edge, in both looks', async () => {
+      const builder = new ModelBuilder();
+      builder.material({ ambient: [1, 0, 0], flags: 16, edgeColor: [0, 0, 1, 1], edgeSize: 40 });
+      builder.ball([0, 0, 0], 2);
+      const model = await showModel(picture, builder.build());
+      model.surface.setMaterialOpacity('material 0', 0.5);
+      for (const look of ['plain', 'shaded'] as const) {
+        model.surface.look = look;
+        expectColor(await picture.pixel(16, 16), [192, 64, 64]); // half of the background, 128
+        // 40 · 1.5 pixels of 1000 are 1.9 of 32, around a ball of 8 pixels
+        expectColor(await picture.pixel(16, 7), [64, 64, 192]);
+      }
+      model.surface.setMaterialOpacity(0, 0);
+      expectColor(await picture.pixel(16, 16), [128, 128, 128]);
+      expectColor(await picture.pixel(16, 7), [128, 128, 128]);
+    });
+
     test('the back of a surface is visible only if it is double-sided', async () => {
       for (const [flags, expected] of [
         [0, 128],

@@ -67,6 +67,20 @@ describe.each(RENDERERS)('%s', (kind) => {
     expectColor(await picture.pixel(...SHADOW), [128, 128, 128]);
   });
 
+  test('setMaterialOpacity fades the ground shadow of a material, where no other one has a shadow', async () => {
+    const builder = new ModelBuilder();
+    builder.material({ flags: FLAG.groundShadow });
+    level(builder, 4, 2);
+    builder.material({ flags: FLAG.groundShadow });
+    level(builder, 4, 0.5);
+    const model = await showModel(picture, builder.build());
+    model.surface.setMaterialOpacity(0, 0.5);
+    expectColor(await picture.pixel(...SHADOW), [145, 145, 145]);
+    expectColor(await picture.pixel(SHADOW[0] - 3, SHADOW[1] - 3), [136, 136, 136]); // 128 + (154 − 128) · 83/255
+    model.surface.setMaterialOpacity(0, 0);
+    expectColor(await picture.pixel(SHADOW[0] - 3, SHADOW[1] - 3), [128, 128, 128]);
+  });
+
   test('the ground shadow falls on the plane of the root', async () => {
     const builder = new ModelBuilder();
     builder.material({ flags: FLAG.groundShadow });

@@ -24,7 +24,7 @@ export function edgesOf({ surface: { mesh, outline } }: MmdModel): (DrawnEdge | 
     const material =
       single.value < 0 ? geometry.getAttribute('edgeMaterial').getX(vertex) : (single.value as number);
     const texels = (materialTable.value as DataTexture).image.data as unknown as Float32Array;
-    const [r, g, b, alpha, size] = texels.subarray(40 * material + 11, 40 * material + 16);
+    const [r, g, b, alpha, size] = texels.subarray(8 * material);
     const { x, y, z, w } = commonColor.value as Vector4;
     const color = w === 1 ? [x, y, z, alpha] : [r, g, b, alpha];
     return size > 0 ? { size, color } : undefined;

@@ -231,6 +231,103 @@ describe('setMaterialVisible', () => {
   });
 });
 
+describe('setMaterialOpacity', () => {
+  const alphasOf = (model: MmdModel): number[] =>
+    bodiesOf(model).map(({ uniforms }) => uniforms['diffuse'].value.w);
+  /** The opacity of the ground shadow of each material that has one, in the order in which they are drawn. */
+  const shadowsOf = ({ surface: { groundShadow } }: MmdModel): [start: number, opacity: number][] =>
+    groundShadow.geometry.groups.map(({ start, materialIndex }) => {
+      const { uniforms } = (groundShadow.material as ShaderMaterial[])[materialIndex!];
+      return [start, uniforms['opacity'].value as number];
+    });
+  /** The opacities of the edges, from the table that the shader reads. */
+  const edgesFaded = ({ surface: { outline } }: MmdModel): number[] => {
+    const [{ uniforms }] = outline.material as ShaderMaterial[];
+    const texels = uniforms['materialTable'].value.image.data as Float32Array;
+    return [...texels].filter((_, i) => i % 8 === 5);
+  };
+  const three = (content: SmallContent = {}): MmdModel =>
+    modelOf(
+      [
+        { name: 'hat', flags: ALL },
+        { name: 'coat', flags: ALL },
+        { name: 'coat', flags: ALL },
+      ],
+      content,
+    );
+
+  test('multiplies the alpha of the surface, of the edge and of the ground shadow; clones take it over', () => {
+    const original = three();
+    original.surface.setMaterialOpacity(0, 0.5);
+    for (const model of [original, original.clone()]) {
+      expect(alphasOf(model)).toEqual([0.5, 1, 1]);
+      expect(bodiesOf(model).map(({ side }) => side)).toEqual([DoubleSide, DoubleSide, DoubleSide]); // ALL
+      expect(edgesFaded(model)).toEqual([0.5, 1, 1]);
+      const whole = 166 / 255;
+      // the faded one after the others, because a pixel shows the first
+      expect(shadowsOf(model)).toEqual([
+        [3, whole],
+        [0, whole / 2],
+      ]);
+      model.surface.groundShadowOpacity = 0.5;
+      expect(shadowsOf(model)[1]).toEqual([0, 0.25]);
+    }
+    original.surface.setMaterialOpacity(0, 1);
+    expect(alphasOf(original)).toEqual([1, 1, 1]);
+    expect(shadowsOf(original)).toEqual([[0, 0.5]]);
+  });
+
+  test('a name means all materials that have it; 0 hides them', () => {
+    const model = three();
+    model.surface.setMaterialOpacity('coat', 0);
+    const one = [true, false, false];
+    expect(drawnOf(model)).toEqual({ body: one, edge: one, shadow: one });
+    model.surface.setMaterialVisible('coat', true);
+    expect(drawnOf(model)['body']).toEqual(one);
+    model.surface.setMaterialOpacity('coat', 0.25);
+    expect(drawnOf(model)['body']).toEqual([true, true, true]);
+    model.surface.setMaterialVisible('coat', false);
+    expect(drawnOf(model)).toEqual({ body: one, edge: one, shadow: one });
+  });
+
+  test('a step of a fade leaves the draw calls as they are', () => {
+    const model = three();
+    model.surface.setMaterialOpacity(1, 0.75);
+    const { groups } = model.surface.groundShadow.geometry;
+    model.surface.setMaterialOpacity(1, 0.5);
+    expect(model.surface.groundShadow.geometry.groups).toBe(groups);
+    expect(shadowsOf(model).at(-1)).toEqual([3, 83 / 255]);
+  });
+
+  test('multiplies the alpha of a morph, too, which may be above 1', () => {
+    const more = materialMorph('more', { material: 1, operation: ADD, changes: { diffuse: [0, 0, 0, 1] } });
+    const less = materialMorph('less', {
+      material: 2,
+      operation: MULTIPLY,
+      changes: { diffuse: [1, 1, 1, 0.5] },
+    });
+    const model = three({ morphs: [more, less] });
+    model.surface.setMaterialOpacity('coat', 0.5);
+    showFrame(model, { morphs: ['more', 'less'].map((name) => ({ name, frame: 0, weight: 1 })) }, 0);
+    expect(alphasOf(model)).toEqual([1, 0.5, 0.25]);
+  });
+
+  test('refuses a material that the model lacks, and an opacity that is not between 0 and 1', () => {
+    const { surface } = three();
+    expect(() => surface.setMaterialOpacity(3, 1)).toThrow(
+      new RangeError('there is no material 3: the model has 3 materials'),
+    );
+    expect(() => surface.setMaterialOpacity('shoe', 1)).toThrow(
+      new RangeError("there is no material named 'shoe': the model has 3 materials"),
+    );
+    for (const opacity of [-0.1, 1.1, NaN]) {
+      expect(() => surface.setMaterialOpacity(0, opacity)).toThrow(
+        new RangeError(`the opacity of a material is a number from 0 to 1, not ${opacity}`),
+      );
+    }
+  });
+});
+
 describe('a material morph changes uniforms', () => {
   const morphs = [
     materialMorph('dark', {

@@ -121,18 +121,19 @@ export class ModelParts {
     return shareGeometry(geometry);
   }
 
-  /** Gives the geometry of a ground shadow as few groups as possible, without those of `hidden` materials. */
-  groupShadow(shadow: BufferGeometry, hidden: ReadonlySet<number>): void {
-    const { groundShadow } = PMX_MATERIAL;
-    const isDrawn = (i: number): boolean => (this.materials[i].flags & groundShadow) !== 0 && !hidden.has(i);
-    groupGeometry(shadow, this.#geometry, (material) => (isDrawn(material) ? 0 : -1));
+  /**
+   * Gives the geometry of a ground shadow as few groups as possible, sorted by the kinds, see `GroundShadows`.
+   * `kindOf`: -1 for a material that is hidden.
+   */
+  groupShadow(shadow: BufferGeometry, kindOf: (material: number) => number): void {
+    const hasShadow = (i: number): boolean => (this.materials[i].flags & PMX_MATERIAL.groundShadow) !== 0;
+    groupGeometry(shadow, this.#geometry, (material) => (hasShadow(material) ? kindOf(material) : -1));
+    shadow.groups.sort((a, b) => a.materialIndex! - b.materialIndex!);
   }
 
   /** The same for edges; the groups have the kinds of {@link EdgeGroups}. */
-  groupEdges(edges: BufferGeometry, hidden: ReadonlySet<number>): void {
-    groupGeometry(edges, this.#geometry, (material) =>
-      hidden.has(material) ? -1 : this.edges.kinds[material],
-    );
+  groupEdges(edges: BufferGeometry, isShown: (material: number) => boolean): void {
+    groupGeometry(edges, this.#geometry, (material) => (isShown(material) ? this.edges.kinds[material] : -1));
   }
 
   /** A renderer has drawn a geometry of {@link use} or {@link useAgain}. */

@@ -2,10 +2,8 @@ import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import {
   type BufferGeometry,
   type Color,
-  DataTexture,
-  FloatType,
+  type DataTexture,
   type Material,
-  RGBAFormat,
   type Skeleton,
   type SkinnedMesh,
   type Texture,
@@ -23,14 +21,19 @@ import {
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { Screens } from '../screens/screens.js';
 import { writeCoverage } from '../surface/coverage.js';
-import { createEdgeSettings, setEdgeColor, writeEdgeView } from '../surface/edge-settings.js';
+import {
+  createEdgeSettings,
+  createEdgeTable,
+  setEdgeColor,
+  writeEdge,
+  writeEdgeView,
+} from '../surface/edge-settings.js';
 import {
   type BodyOptions,
   type BodySurface,
   checkRenderer,
   createLookSettings,
   type EdgeSettings,
-  type GroundShadowSurface,
   type LitSurface,
   type LookSettings,
   type ModelKit,
@@ -38,8 +41,8 @@ import {
   type SurfaceFeatures,
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
-import { MAX_EDGES } from './edge-groups.js';
 import { SceneLitSurface } from './scene-lit-surface.js';
+import { GroundShadows } from './ground-shadows.js';
 import type { ModelParts } from './model-parts.js';
 
 /**
@@ -70,7 +73,7 @@ export class ModelSurface extends SceneLitSurface {
   readonly #parts: ModelParts;
   readonly #bodies: readonly BodySurface[];
   readonly #edges: readonly LitSurface[];
-  /** The values of the materials for the edges, which read them by vertex. */
+  /** What the edges read of the materials, by vertex. */
   readonly #table: DataTexture;
   readonly #look: LookSettings;
   #glow: Glow = 'auto';
@@ -78,11 +81,12 @@ export class ModelSurface extends SceneLitSurface {
   #edgeColor: Color | undefined;
   /** Whether MMD's looks show the ground shadow, while the look is `'scene'`. */
   #hadGroundShadow = true;
-  readonly #shadow: GroundShadowSurface;
+  readonly #shadows: GroundShadows;
   readonly #caster: ShadowCaster;
   readonly #materials: readonly PmxMaterial[];
   readonly #morphs: MaterialMorphs;
   readonly #hidden = new Set<number>();
+  readonly #opacities: Float32Array;
   /** The files of screens, by material. */
   readonly #screenMaps = new Map<number, Texture>();
   readonly #stopListening: () => void;
@@ -99,11 +103,12 @@ export class ModelSurface extends SceneLitSurface {
     const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
     this.#bodies = options.map((each) => kit.body(each));
     this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
-    this.#table = createTable(this.#morphs.values);
-    this.#shadow = kit.groundShadow(features, this.#look);
+    this.#table = createEdgeTable(materials.length);
+    this.#opacities = new Float32Array(materials.length).fill(1);
+    this.#shadows = new GroundShadows(this.#opacities, () => kit.groundShadow(features, this.#look));
     // At the same distance, the object that was created first is drawn first.
     const flat = parts.useAgain(geometry);
-    this.groundShadow = this.#createMesh('ground shadow', flat, [this.#shadow.material], skeleton);
+    this.groundShadow = this.#createMesh('ground shadow', flat, this.#shadows.materials, skeleton);
     this.mesh = this.#createMesh('body', geometry, materialsOf(this.#bodies), skeleton);
     const edges = parts.useAgain(geometry);
     this.#edges = [-1, ...parts.edges.single].map((single) =>
@@ -137,7 +142,8 @@ export class ModelSurface extends SceneLitSurface {
       writeEdgeView(this.#edge, camera);
       parts.noteDrawn(edges);
     };
-    for (let i = 0; i < materials.length; i++) this.#showMaterial(i);
+    this.showValues(this.#morphs.values);
+    this.#table.needsUpdate = true;
     this.#stopListening = textures.listen((material, slot, texture) => {
       if (slot === 'colorMap' && parts.screens.includes(material)) {
         this.#screenMaps.set(material, texture);
@@ -231,11 +237,11 @@ export class ModelSurface extends SceneLitSurface {
 
   /** How much of the ground the ground shadow covers: 166/255 as in MMD, 1 for a shadow that is opaque. */
   get groundShadowOpacity(): number {
-    return this.#shadow.opacity.value;
+    return this.#shadows.opacity;
   }
 
   set groundShadowOpacity(opacity: number) {
-    this.#shadow.opacity.value = opacity;
+    this.#shadows.opacity = opacity;
   }
 
   /**
@@ -244,39 +250,86 @@ export class ModelSurface extends SceneLitSurface {
    * on a white ground, and darkens any ground.
    */
   get groundShadowBrightness(): number {
-    return this.#shadow.brightness.value;
+    return this.#shadows.brightness;
   }
 
   set groundShadowBrightness(brightness: number) {
-    this.#shadow.brightness.value = brightness;
-  }
-
-  /** The materials that the user has hidden. @internal */
-  get hidden(): ReadonlySet<number> {
-    return this.#hidden;
+    this.#shadows.brightness = brightness;
   }
 
   /**
    * Shows or hides a material, for example a hat: its surface, its edge and its shadows. Clones take this
    * over.
    *
-   * @param i Its index in `mesh.material`, which is that of the file.
+   * @param material Its index in `mesh.material`, which is that of the file, or its name: all that have it.
    * @throws RangeError if there is no such material.
+   * @example
+   * model.surface.setMaterialVisible('帽子', false); // hat
    */
-  setMaterialVisible(i: number, isVisible: boolean): void {
-    if (!(i in this.#materials)) {
-      throw new RangeError(`there is no material ${i}: the model has ${this.#materials.length} materials`);
+  setMaterialVisible(material: number | string, isVisible: boolean): void {
+    this.#check(material);
+    for (let i = 0; i < this.#materials.length; i++) {
+      if (!this.#isNamed(i, material)) continue;
+      if (isVisible) this.#hidden.delete(i);
+      else this.#hidden.add(i);
+      this.#change(i);
     }
-    if (isVisible) this.#hidden.delete(i);
-    else this.#hidden.add(i);
-    (this.mesh.material as Material[])[i].visible = isVisible; // it may be the user's own
-    this.#showMaterial(i);
     this.#group();
   }
 
+  /**
+   * Fades a material: `opacity`, from 0 to 1, multiplies the alpha of its surface, of its edge and of its
+   * ground shadow. With 0, they and its shadows on other objects are not drawn. Clones take this over.
+   *
+   * In a fade, call it each frame. A material that is faded has a draw call for its ground shadow.
+   *
+   * @param material Its index in `mesh.material`, which is that of the file, or its name: all that have it.
+   * @throws RangeError if there is no such material, or if the opacity is not between 0 and 1.
+   * @example
+   * model.surface.setMaterialOpacity('上着', 0.5); // jacket
+   */
+  setMaterialOpacity(material: number | string, opacity: number): void {
+    if (!(opacity >= 0 && opacity <= 1)) {
+      throw new RangeError(`the opacity of a material is a number from 0 to 1, not ${opacity}`);
+    }
+    this.#check(material);
+    let isGrouped = true;
+    for (let i = 0; i < this.#materials.length; i++) {
+      if (!this.#isNamed(i, material)) continue;
+      isGrouped &&= stageOf(opacity) === stageOf(this.#opacities[i]);
+      this.#opacities[i] = opacity;
+      this.#change(i);
+    }
+    this.#shadows.update();
+    this.#table.needsUpdate = true;
+    if (!isGrouped) this.#group();
+  }
+
+  #isNamed(i: number, material: number | string): boolean {
+    return i === material || this.#materials[i].name === material;
+  }
+
+  #check(material: number | string): void {
+    for (let i = 0; i < this.#materials.length; i++) if (this.#isNamed(i, material)) return;
+    const which = typeof material === 'string' ? `named '${material}'` : material;
+    throw new RangeError(`there is no material ${which}: the model has ${this.#materials.length} materials`);
+  }
+
+  /** Whether the user shows a material. */
+  #isShown(i: number): boolean {
+    return this.#opacities[i] > 0 && !this.#hidden.has(i);
+  }
+
+  #change(i: number): void {
+    (this.mesh.material as Material[])[i].visible = this.#isShown(i); // it may be the user's own
+    this.#showMaterial(i);
+  }
+
   #group(): void {
-    this.#parts.groupShadow(this.groundShadow.geometry, this.#hidden);
-    this.#parts.groupEdges(this.outline.geometry, this.#hidden);
+    const isShown = (i: number): boolean => this.#isShown(i);
+    const { groundShadow, outline } = this;
+    this.#parts.groupShadow(groundShadow.geometry, (i) => (isShown(i) ? this.#shadows.kindOf(i) : -1));
+    this.#parts.groupEdges(outline.geometry, isShown);
   }
 
   /**
@@ -307,7 +360,8 @@ export class ModelSurface extends SceneLitSurface {
     this.groundShadowOpacity = from.groundShadowOpacity;
     this.groundShadowBrightness = from.groundShadowBrightness;
     if (this.screens && from.screens) this.screens.captureMode = from.screens.captureMode;
-    for (const material of from.hidden) this.setMaterialVisible(material, false);
+    for (const i of from.#hidden) this.setMaterialVisible(i, false);
+    from.#opacities.forEach((opacity, i) => this.setMaterialOpacity(i, opacity));
   }
 
   /**
@@ -333,7 +387,8 @@ export class ModelSurface extends SceneLitSurface {
   dispose(): void {
     this.#stopListening();
     this.screens?.leave();
-    for (const { material } of [...this.#bodies, this.#shadow]) material.dispose();
+    for (const { material } of this.#bodies) material.dispose();
+    this.#shadows.dispose();
     for (const material of this.outline.material as Material[]) material.dispose();
     this.#table.dispose();
     this.#caster.dispose();
@@ -361,12 +416,19 @@ export class ModelSurface extends SceneLitSurface {
    */
   #showMaterial(i: number, values: Float32Array = this.#morphs.values): void {
     const start = MATERIAL_VALUES * i;
-    this.#bodies[i].write(values, start);
-    this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0 && !this.#hidden.has(i);
+    const opacity = this.#opacities[i];
+    this.#bodies[i].write(values, start, opacity);
+    this.#bodies[i].material.visible = values[start + MATERIAL_VALUE.diffuse + 3] > 0 && this.#isShown(i);
+    writeEdge(this.#table, i, values, start, opacity);
   }
 }
 
 const LOOK_NAMES = Object.keys(LOOKS) as Look[];
+
+/** Hidden, faded or whole: only a change between them changes what is drawn together. */
+function stageOf(opacity: number): number {
+  return opacity === 1 ? 2 : Math.sign(opacity);
+}
 
 function bodyOptions(
   { name, flags }: PmxMaterial,
@@ -383,14 +445,6 @@ function bodyOptions(
     look,
     white,
   };
-}
-
-/** A material for each row of pixels. */
-function createTable(values: Float32Array): DataTexture {
-  const rows = Math.min(values.length / MATERIAL_VALUES, MAX_EDGES);
-  const table = new DataTexture(values, MATERIAL_VALUES / 4, rows, RGBAFormat, FloatType);
-  table.needsUpdate = true;
-  return table;
 }
 
 function edgeName(material: PmxMaterial | undefined): string {

@@ -1,13 +1,44 @@
-import { type Camera, type Color, type PerspectiveCamera, type Vector3, Vector4 } from 'three';
+import {
+  type Camera,
+  type Color,
+  DataTexture,
+  FloatType,
+  type PerspectiveCamera,
+  RGBAFormat,
+  type Vector3,
+  Vector4,
+} from 'three';
+import { MAX_EDGES } from '../mmd-model/edge-groups.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { colorOrNone } from './scene-settings.js';
 import type { EdgeSettings, LookSettings } from './surface-kit.js';
 
+/** Numbers per material in the table of edges: r g b a of the color, the size, the opacity, and two unused. */
+export const EDGE_VALUES = 8;
+
+/** What the edges read of the materials: two texels each, in rows of pixels, see {@link EDGE_VALUES}. */
+export function createEdgeTable(materialCount: number): DataTexture {
+  const rows = Math.min(materialCount, MAX_EDGES);
+  return new DataTexture(new Float32Array(EDGE_VALUES * rows), EDGE_VALUES / 4, rows, RGBAFormat, FloatType);
+}
+
 /**
- * Of the texels of a material's values, the one with g b a of the edge color, and the edge size; the one
- * before ends with r.
+ * Writes the edge of a material into the table, which then `needsUpdate`. `start`: that of its values, see
+ * {@link MATERIAL_VALUE}. Allocates nothing.
  */
-export const EDGE_TEXEL: number = (MATERIAL_VALUE.edgeColor + 1) / 4;
+export function writeEdge(
+  table: DataTexture,
+  material: number,
+  values: Float32Array,
+  start: number,
+  opacity: number,
+): void {
+  if (material >= MAX_EDGES) return;
+  const texels = table.image.data as Float32Array;
+  const row = EDGE_VALUES * material;
+  for (let i = 0; i < 5; i++) texels[row + i] = values[start + MATERIAL_VALUE.edgeColor + i];
+  texels[row + 5] = opacity;
+}
 
 /** `bone`: an index of the skeleton. `origin`: its position at rest, in the model's space. */
 export function createEdgeSettings(

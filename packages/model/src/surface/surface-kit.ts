@@ -86,8 +86,11 @@ export interface LitSurface {
 
 /** The surface of one material of a model. */
 export interface BodySurface extends LitSurface {
-  /** Writes the material's values, see `MATERIAL_VALUE`. Allocates nothing. */
-  write(values: Float32Array, start: number): void;
+  /**
+   * Writes the material's values, see `MATERIAL_VALUE`; `opacity`, from 0 to 1, multiplies their alpha.
+   * Allocates nothing.
+   */
+  write(values: Float32Array, start: number, opacity: number): void;
   /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
   setTexture(slot: TextureSlot, texture: Texture, sphereMode: number): void;
 }
@@ -112,7 +115,7 @@ export interface OutlineOptions extends SurfaceFeatures {
   readonly name: string;
   /** Shared by all edges of the model. */
   readonly edge: EdgeSettings;
-  /** The values of each material in a row of pixels, see `MATERIAL_VALUE`. */
+  /** A row of pixels for each material, see `createEdgeTable`. */
   readonly table: Texture;
   /**
    * The material of the model whose edge it draws; -1: the attribute `edgeMaterial` says it for each vertex.
@@ -250,6 +253,11 @@ const viewport = /* @__PURE__ */ new Vector4();
 export function setBodySides(material: Material, isOpaque: boolean, isDoubleSided: boolean): void {
   material.side = isOpaque && !isDoubleSided ? FrontSide : DoubleSide;
   material.shadowSide = isOpaque || isDoubleSided ? null : BackSide;
+}
+
+/** An alpha, which may be above 1, times an opacity. Without fading, it stays as it is. */
+export function fadedAlpha(alpha: number, opacity: number): number {
+  return opacity < 1 ? Math.min(alpha, 1) * opacity : alpha;
 }
 
 /**

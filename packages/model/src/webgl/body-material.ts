@@ -4,6 +4,7 @@ import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import {
   type BodyOptions,
   type LookSettings,
+  fadedAlpha,
   setBodySides,
   type SurfaceFeatures,
   type TextureSlot,
@@ -96,7 +97,12 @@ const TINTS = [
 ] as const;
 
 /** Writes a material's values into the uniforms, see {@link MATERIAL_VALUE}. Allocates nothing. */
-export function writeBodyValues(material: ShaderMaterial, values: Float32Array, start: number): void {
+export function writeBodyValues(
+  material: ShaderMaterial,
+  values: Float32Array,
+  start: number,
+  opacity: number,
+): void {
   const { uniforms } = material;
   for (let i = 0; i < COLORS.length; i++) {
     uniforms[COLORS[i]].value.fromArray(values, start + MATERIAL_VALUE[COLORS[i]]);
@@ -105,8 +111,9 @@ export function writeBodyValues(material: ShaderMaterial, values: Float32Array, 
     uniforms[TINTS[i]].value.fromArray(values, start + MATERIAL_VALUE[TINTS[i]]);
   }
   uniforms['specularPower'].value = values[start + MATERIAL_VALUE.specularPower];
-  const isOpaque = values[start + MATERIAL_VALUE.diffuse + 3] >= 1;
-  setBodySides(material, isOpaque, uniforms['isDoubleSided'].value);
+  const diffuse = uniforms['diffuse'].value as Vector4;
+  diffuse.w = fadedAlpha(diffuse.w, opacity);
+  setBodySides(material, diffuse.w >= 1, uniforms['isDoubleSided'].value);
 }
 
 /** Has the lights of the scene light it, or MMD's. */

@@ -14,7 +14,7 @@ export const WEBGL_MODEL_KIT: ModelKit = {
     return {
       material,
       lightByScene: (isLit) => lightBody(material, options.look, isLit),
-      write: (values, start) => writeBodyValues(material, values, start),
+      write: (values, start, opacity) => writeBodyValues(material, values, start, opacity),
       setTexture: (slot, texture, sphereMode) => setBodyTexture(material, slot, texture, sphereMode),
     };
   },

@@ -1,6 +1,5 @@
 import { BackSide, ShaderMaterial, UniformsLib, UniformsUtils } from 'three';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
-import { EDGE_TEXEL } from '../surface/edge-settings.js';
 import type { EdgeSettings, OutlineOptions } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SCENE_LOOK, SUN_LIGHT_DEFINES } from './scene-light.js';
@@ -70,6 +69,7 @@ ${SKIN_VERTEX}
 #endif
 attribute float edgeScale, edgeMaterial;
 flat varying vec4 edgeColor;
+flat varying float edgeOpacity;
 uniform highp sampler2D materialTable;
 uniform float single, edgeFactor, edgeBone, orthographicFov, viewPart;
 uniform vec3 edgeOrigin;
@@ -77,9 +77,10 @@ uniform vec4 commonColor;
 
 void main() {
   int row = int(single < 0.0 ? edgeMaterial : single);
-  vec4 own = texelFetch(materialTable, ivec2(${EDGE_TEXEL}, row), 0);
-  edgeColor = vec4(texelFetch(materialTable, ivec2(${EDGE_TEXEL - 1}, row), 0).w, own.xyz);
-  float edgeSize = own.w;
+  edgeColor = texelFetch(materialTable, ivec2(0, row), 0);
+  vec2 own = texelFetch(materialTable, ivec2(1, row), 0).xy;
+  float edgeSize = own.x;
+  edgeOpacity = own.y;
   if (commonColor.w > 0.0) edgeColor.rgb = commonColor.rgb;
   vec3 transformed = position;
   vec3 objectNormal = normal;
@@ -120,11 +121,12 @@ const FRAGMENT = /* glsl */ `
 #include <clipping_planes_pars_fragment>
 ${SCENE_LOOK}
 flat varying vec4 edgeColor;
+flat varying float edgeOpacity;
 
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  float alpha = isShaded() ? edgeColor.a : 1.0;
+  float alpha = (isShaded() ? edgeColor.a : 1.0) * edgeOpacity;
   if (alpha < 0.999 / 255.0) discard;
   gl_FragColor = sRGBTransferEOTF(clamp(vec4(edgeColor.rgb, alpha), 0.0, 1.0));
   #include <tonemapping_fragment>
@@ -150,16 +152,18 @@ const SCENE_FRAGMENT = /* glsl */ `
 ${UNIT}
 ${SCENE_LIGHTS}
 flat varying vec4 edgeColor;
+flat varying float edgeOpacity;
 varying vec3 vViewNormal;
 varying vec3 vToEye;
 
 void main() {
   #include <clipping_planes_fragment>
   #include <logdepthbuf_fragment>
-  if (edgeColor.a < 0.999 / 255.0) discard;
+  float alpha = edgeColor.a * edgeOpacity;
+  if (alpha < 0.999 / 255.0) discard;
   vec3 all, around, mean;
   sumLights(unit(vViewNormal), vToEye, all, around, mean);
-  gl_FragColor = sRGBTransferEOTF(clamp(edgeColor, 0.0, 1.0));
+  gl_FragColor = sRGBTransferEOTF(clamp(vec4(edgeColor.rgb, alpha), 0.0, 1.0));
   gl_FragColor.rgb *= all + around;
   #include <tonemapping_fragment>
   #include <colorspace_fragment>

@@ -50,6 +50,7 @@ class BodyValues implements LookSettings {
   readonly specular: Vector3 = new Vector3();
   readonly ambient: Vector3 = new Vector3();
   specularPower = 0;
+  opacity = 1;
   colorMap: Texture;
   sphereMap: Texture;
   toonMap: Texture;
@@ -107,13 +108,14 @@ export class BodyMaterial extends LitMaterial<BodyValues> {
   }
 
   /** Writes the material's values, see {@link MATERIAL_VALUE}. Allocates nothing. */
-  write(from: Float32Array, start: number): void {
+  write(from: Float32Array, start: number, opacity: number): void {
     const { values } = this;
     for (let i = 0; i < COLORS.length; i++)
       values[COLORS[i]].fromArray(from, start + MATERIAL_VALUE[COLORS[i]]);
     for (let i = 0; i < TINTS.length; i++) values[TINTS[i]].fromArray(from, start + MATERIAL_VALUE[TINTS[i]]);
     values.specularPower = from[start + MATERIAL_VALUE.specularPower];
-    setBodySides(this, values.diffuse.w >= 1, values.isDoubleSided);
+    values.opacity = opacity;
+    setBodySides(this, values.diffuse.w >= 1 && opacity === 1, values.isDoubleSided);
   }
 
   /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
@@ -129,7 +131,8 @@ export class BodyMaterial extends LitMaterial<BodyValues> {
     const light = sceneLight(builder);
     const mapUv = this.#uvOf('uv', uv());
     const subUv = this.#subUv;
-    const base = vec4(baseColor(ambient, diffuse.rgb, light.color), clamp(diffuse.a, 0, 1)).toVar();
+    const alpha = clamp(diffuse.a, 0, 1).mul(opacity);
+    const base = vec4(baseColor(ambient, diffuse.rgb, light.color), alpha).toVar();
     const color = vec4(0).toVar();
     If(isShaded(light), () => {
       isDoubleSided.lessThan(0.5).and(frontFacing.not()).discard();
@@ -147,7 +150,8 @@ export class BodyMaterial extends LitMaterial<BodyValues> {
 
   protected override setupLit(): LitColor {
     isDoubleSided.lessThan(0.5).and(frontFacing.not()).discard();
-    const base = vec4(baseColor(ambient, diffuse.rgb, vec3(MMD_LIGHT_COLOR)), clamp(diffuse.a, 0, 1));
+    const alpha = clamp(diffuse.a, 0, 1).mul(opacity);
+    const base = vec4(baseColor(ambient, diffuse.rgb, vec3(MMD_LIGHT_COLOR)), alpha);
     const color = texturedColor(base, this.#uvOf('uv', uv()), this.#subUv).toVar();
     const power = specularPower.max(0.1).toVar();
     const toon = mix(lastToon(), shadeColor.rgb, shadeColor.w).mul(toonMultiply.rgb).add(toonAdd.rgb);
@@ -201,6 +205,7 @@ const specularPower = morphedValue(
   MATERIAL_VALUE.specularPower,
   (values: BodyValues) => values.specularPower,
 );
+const opacity = materialValue('float', (values: BodyValues) => values.opacity);
 const sphereMode = materialValue('int', (values: BodyValues) => values.sphereMode);
 const hasColorMap = materialValue('int', (values: BodyValues) => values.hasColorMap);
 const hasToon = materialValue('int', (values: BodyValues) => values.hasToon);

@@ -25,7 +25,7 @@ export const WEBGPU_MODEL_KIT: ModelKit = {
 export function bodySurface(material: BodyMaterial): BodySurface {
   return {
     ...litSurface(material),
-    write: (values, start) => material.write(values, start),
+    write: (values, start, opacity) => material.write(values, start, opacity),
     setTexture: (slot, texture, sphereMode) => material.setTexture(slot, texture, sphereMode),
   };
 }

@@ -20,7 +20,6 @@ import {
 } from 'three/tsl';
 import { EDGE_BASE, EDGE_FOV, EDGE_WIDTH } from '../look/mmd-look.js';
 import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
-import { EDGE_TEXEL } from '../surface/edge-settings.js';
 import type { EdgeSettings, OutlineOptions } from '../surface/surface-kit.js';
 import { boneMatrix, floatTexture, type InstanceFeatures } from './instance-data.js';
 import { type LitColor, LitMaterial } from './lit-material.js';
@@ -54,14 +53,14 @@ export class OutlineMaterial extends LitMaterial<OutlineValues> {
 
   protected override setupColor(builder: MmdBuilder): Node<'vec4'> {
     const alpha = select(isShaded(sceneLight(builder)), edgeColor.a, float(1)); // the plain look ignores it
-    return vec4(edgeColor.rgb, alpha);
+    return vec4(edgeColor.rgb, alpha.mul(edgeOpacity));
   }
 
   /** As bright as the light that arrives, so that edges do not shine at night. */
   protected override setupLit(): LitColor {
     const color = ({ all, around }: LightSums): Node<'vec3'> =>
       decoded(edgeColor.rgb.clamp(0, 1)).mul(all.add(around));
-    return { color: edgeColor, shading: { power: float(1), color } };
+    return { color: vec4(edgeColor.rgb, edgeColor.a.mul(edgeOpacity)), shading: { power: float(1), color } };
   }
 }
 
@@ -70,7 +69,7 @@ const single = materialValue('int', (values: OutlineValues) => values.single);
 /** The material whose edge is drawn. Only for the vertex shader, as what it is used for. */
 const edgeMaterial = select(single.lessThan(0), int(attribute('edgeMaterial', 'float')), single);
 
-/** A texel of its values. */
+/** A texel of its row in the table. */
 function ownTexel(index: number): Node<'vec4'> {
   OnObjectUpdate(({ material }) => (table.value = (material as OutlineMaterial).values.table));
   return table.load(ivec2(index, edgeMaterial));
@@ -92,10 +91,9 @@ function edgeValue<Type extends 'float' | 'vec4'>(
   return (node as unknown as () => Node<Type>)();
 }
 
-const edgeSize = edgeValue(MATERIAL_VALUE.edgeSize, 1, () => ownTexel(EDGE_TEXEL).w);
-const ownColor = edgeValue(MATERIAL_VALUE.edgeColor, 4, () =>
-  vec4(ownTexel(EDGE_TEXEL - 1).w, ownTexel(EDGE_TEXEL).xyz),
-);
+const edgeSize = edgeValue(MATERIAL_VALUE.edgeSize, 1, () => ownTexel(1).x);
+const ownColor = edgeValue(MATERIAL_VALUE.edgeColor, 4, () => ownTexel(0));
+const edgeOpacity = varying(Fn(() => ownTexel(1).y)()).setInterpolation('flat');
 const commonColor = materialValue('vec4', ({ edge }: OutlineValues) => edge.commonColor.value);
 const edgeColor = varying(
   vec4(select(commonColor.w.greaterThan(0), commonColor.rgb, ownColor.rgb), ownColor.a),
