@@ -7,7 +7,8 @@ const RIGHT = /右|right|[_ ]r$/;
 /** MMD's wink is the left eye. */
 const WINK = /^(ウィンク|wink)/;
 
-const [ALL, KEPT] = [0, 1];
+const ALL = 0;
+const KEPT = 1;
 
 /** Morphs that move one thing, such as the left eye: their weights together are at most 1. */
 export class FaceLimit {

@@ -26,7 +26,9 @@ export interface TimeStep {
   readonly isExact: boolean;
 }
 
-const [LENGTH, POSED, PASSED] = [0, 1, 2];
+const LENGTH = 0;
+const POSED = 1;
+const PASSED = 2;
 const START: PlayerTimes = new Float64Array(2);
 /** A jump, in which no time passes. */
 export const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };

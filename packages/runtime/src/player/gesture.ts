@@ -41,7 +41,9 @@ export interface PerformOptions extends BindOptions {
 /** How a gesture came to its end. */
 export type PerformResult = 'ended' | 'replaced' | 'stopped';
 
-const [AGE, FADE_OUT, END] = [0, 1, 2];
+const AGE = 0;
+const FADE_OUT = 1;
+const END = 2;
 
 /** One gesture: a motion over what a rig plays, by its own clock. */
 class Gesture {

@@ -252,13 +252,10 @@ export class MotionPlayer extends PlayerClock {
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);
     this.light?.sample(frame);
-    if (jump && this.#hasFollowers) this.dispatchEvent(new MotionJumpEvent(jump));
+    // idle motions do not follow the time of the player
+    if (jump && (this.#entries.follow || this.camera || this.light))
+      this.dispatchEvent(new MotionJumpEvent(jump));
     this.emitDurationChange(this.duration);
-  }
-
-  /** Whether anything is posed by the time of the player: idle motions are not. */
-  get #hasFollowers(): boolean {
-    return this.#entries.follow || this.camera !== undefined || this.light !== undefined;
   }
 
   #played(motion: Motion | undefined, options: AddOptions): PlayedMotion {
