@@ -76,7 +76,8 @@ describe.each(RENDERERS)('%s', (kind) => {
     const model = await showModel(picture, builder.build());
     model.surface.setMaterialOpacity(0, 0.5);
     expectColor(await picture.pixel(...SHADOW), [145, 145, 145]);
-    expectColor(await picture.pixel(SHADOW[0] - 3, SHADOW[1] - 3), [136, 136, 136]); // 128 + (154 − 128) · 83/255
+    // 128 + (154 − 128) · 83/255
+    expectColor(await picture.pixel(SHADOW[0] - 3, SHADOW[1] - 3), [136, 136, 136]);
     model.surface.setMaterialOpacity(0, 0);
     expectColor(await picture.pixel(SHADOW[0] - 3, SHADOW[1] - 3), [128, 128, 128]);
   });

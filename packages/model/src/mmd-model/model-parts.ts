@@ -122,8 +122,8 @@ export class ModelParts {
   }
 
   /**
-   * Gives the geometry of a ground shadow as few groups as possible, sorted by the kinds, see `GroundShadows`.
-   * `kindOf`: -1 for a material that is hidden.
+   * Gives the geometry of a ground shadow as few groups as possible, sorted by the kinds, see
+   * `GroundShadows`. `kindOf`: -1 for a material that is hidden.
    */
   groupShadow(shadow: BufferGeometry, kindOf: (material: number) => number): void {
     const hasShadow = (i: number): boolean => (this.materials[i].flags & PMX_MATERIAL.groundShadow) !== 0;

@@ -10,14 +10,7 @@ import {
   Vector3,
 } from 'three';
 import { checkGlow, type Glow, glowFactor } from '../look/glow.js';
-import {
-  type LightStrength,
-  type Look,
-  LOOKS,
-  readLightStrength,
-  type ShadowBorders,
-  writeLightRange,
-} from '../look/mmd-look.js';
+import { type Look, LOOKS } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { Screens } from '../screens/screens.js';
 import { writeCoverage } from '../surface/coverage.js';
@@ -41,7 +34,7 @@ import {
   type SurfaceFeatures,
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
-import { SceneLitSurface } from './scene-lit-surface.js';
+import { SurfaceLight } from './surface-light.js';
 import { GroundShadows } from './ground-shadows.js';
 import type { ModelParts } from './model-parts.js';
 
@@ -56,7 +49,7 @@ import type { ModelParts } from './model-parts.js';
  * model.surface.look = 'plain';
  * model.surface.outline.visible = false;
  */
-export class ModelSurface extends SceneLitSurface {
+export class ModelSurface extends SurfaceLight {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;
   /**
@@ -94,7 +87,7 @@ export class ModelSurface extends SceneLitSurface {
   /** Made with a model or a crowd. @internal */
   constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: Skeleton) {
     const look = createLookSettings(() => parts.report.addAreaLight());
-    super(look.scene);
+    super(look);
     const { materials, morphs, features, textures, definition } = parts;
     this.#parts = parts;
     this.#materials = materials;
@@ -184,15 +177,6 @@ export class ModelSurface extends SceneLitSurface {
     groundShadow.visible = !isLit && this.#hadGroundShadow;
   }
 
-  /** See {@link ModelOptions.shadows}. */
-  get shadows(): ShadowBorders {
-    return this.#look.softShadows.value ? 'three' : 'mmd';
-  }
-
-  set shadows(shadows: ShadowBorders) {
-    this.#look.softShadows.value = shadows === 'three';
-  }
-
   /**
    * See {@link ModelOptions.glow}.
    *
@@ -205,15 +189,6 @@ export class ModelSurface extends SceneLitSurface {
   set glow(glow: Glow) {
     checkGlow(glow);
     this.#glow = glow;
-  }
-
-  /** See {@link ModelOptions.lightStrength}. @throws RangeError if it is a number below 0, or not finite. */
-  get lightStrength(): LightStrength {
-    return readLightStrength(this.#look.lightRange.value);
-  }
-
-  set lightStrength(strength: LightStrength) {
-    writeLightRange(this.#look.lightRange.value, strength);
   }
 
   /** All edges are this many times as wide as the file says. */

@@ -13,7 +13,9 @@ import { MATERIAL_VALUE } from '../morphs/material-morphs.js';
 import { colorOrNone } from './scene-settings.js';
 import type { EdgeSettings, LookSettings } from './surface-kit.js';
 
-/** Numbers per material in the table of edges: r g b a of the color, the size, the opacity, and two unused. */
+/**
+ * Numbers per material in the table of edges: r g b a of the color, the size, the opacity, and two unused.
+ */
 export const EDGE_VALUES = 8;
 
 /** What the edges read of the materials: two texels each, in rows of pixels, see {@link EDGE_VALUES}. */

@@ -1,14 +1,41 @@
 import type { Color } from 'three';
+import {
+  type LightStrength,
+  readLightStrength,
+  type ShadowBorders,
+  writeLightRange,
+} from '../look/mmd-look.js';
 import { type SceneSettings, setRampSoftness, setShadeColor } from '../surface/scene-settings.js';
+import type { LookSettings } from '../surface/surface-kit.js';
 
-/** How a model looks in the look `'scene'`. */
-export abstract class SceneLitSurface {
+/** What the light of the scene does to a model: in MMD's looks, and in the look `'scene'`. */
+export abstract class SurfaceLight {
+  readonly #look: LookSettings;
   readonly #scene: SceneSettings;
   #shadeColor: Color | undefined;
 
   /** @internal */
-  constructor(settings: SceneSettings) {
-    this.#scene = settings;
+  constructor(settings: LookSettings) {
+    this.#look = settings;
+    this.#scene = settings.scene;
+  }
+
+  /** See {@link ModelOptions.shadows}. */
+  get shadows(): ShadowBorders {
+    return this.#look.softShadows.value ? 'three' : 'mmd';
+  }
+
+  set shadows(shadows: ShadowBorders) {
+    this.#look.softShadows.value = shadows === 'three';
+  }
+
+  /** See {@link ModelOptions.lightStrength}. @throws RangeError if it is a number below 0, or not finite. */
+  get lightStrength(): LightStrength {
+    return readLightStrength(this.#look.lightRange.value);
+  }
+
+  set lightStrength(strength: LightStrength) {
+    writeLightRange(this.#look.lightRange.value, strength);
   }
 
   /**
@@ -62,7 +89,7 @@ export abstract class SceneLitSurface {
   }
 
   /** Takes over the settings of another one. @internal */
-  protected copyLight(from: SceneLitSurface): void {
+  protected copyLight(from: SurfaceLight): void {
     this.shadeColor = from.shadeColor;
     this.rampSoftness = from.rampSoftness;
     this.environmentShare = from.environmentShare;
