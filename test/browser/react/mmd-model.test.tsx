@@ -316,8 +316,7 @@ test('with useDeferredValue, the last model stays until the next one has loaded'
   showScene(<Deferred url="board.pmx" />);
   await inScene('board');
   showScene(<Deferred url="other.pmx" />);
-  await frames(3);
-  expect(requests).toContain('other.pmx');
+  await expect.poll(() => requests).toContain('other.pmx');
   expect(canvas().scene.getObjectByName('board')?.visible).toBe(true);
   resolve(boardFile('other'));
   await inScene('other');
