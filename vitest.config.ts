@@ -14,7 +14,7 @@ const SLOW = 'test/**/*.slow.test.ts';
 const BROWSER = 'test/browser/**/*.test.{ts,tsx}';
 /** What `WebGPURenderer` draws, too. */
 const PICTURES = [
-  'test/browser/model-{glow,light,look,materials,morphs,scene,shadows,two-looks}.test.ts',
+  'test/browser/model-{glow,light,look,materials,morphs,own-materials,scene,shadows,two-looks}.test.ts',
   'test/browser/{accessories,background,screens}.test.ts',
 ];
 /** They draw with WebGPURenderer, which needs a newer three than the oldest. */

@@ -1,11 +1,12 @@
 import { parsePmx, type Pmx, type PmxMorph } from '@odori/format';
-import { createModel, type MmdModel } from '@odori/model';
+import { createModel, type MmdModel, type ModelOptions } from '@odori/model';
 import { ModelCrowd } from '@odori/model/crowd';
 import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
 import {
   BasicShadowMap,
   DirectionalLight,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   PerspectiveCamera,
   PlaneGeometry,
@@ -101,10 +102,10 @@ function expectSame({ over1, over4 }: Pick<Comparison, 'over1' | 'over4'>): void
 }
 
 describe.each(RENDERERS)('%s', (kind) => {
-  async function openDancers(count: number): Promise<MmdModel[]> {
+  async function openDancers(count: number, options: ModelOptions = {}): Promise<MmdModel[]> {
     picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
     const { loadModel } = await modelEntryOf(kind);
-    const dancers = formation(await loadModel(dancerUrl), count);
+    const dancers = formation(await loadModel(dancerUrl, options), count);
     dancers.forEach((dancer, i) => {
       bindMotion(dance, dancer.rig).sample(30 * i);
       dancer.update();
@@ -116,6 +117,17 @@ describe.each(RENDERERS)('%s', (kind) => {
     const result = await compare(await openDancers(20));
     console.log(kind, result);
     expect(result.calls[1]).toBeLessThanOrEqual(60);
+    expectSame(result);
+  });
+
+  test('materials of the page, and a faded material', async () => {
+    const dancers = await openDancers(2, {
+      material: ({ color, side, colorMap: map, index }) =>
+        index % 2 === 0 ? new MeshBasicMaterial({ color, side, map }) : undefined,
+    });
+    for (const { surface } of dancers) surface.setMaterialOpacity(0, 0.5);
+    const result = await compare(dancers);
+    console.log(kind, result);
     expectSame(result);
   });
 

@@ -1,5 +1,5 @@
 import { createVmd, parsePmx, type Pmx, serializePmx, type VmdContent } from '@odori/format';
-import type { MmdModel } from '@odori/model';
+import type { MmdModel, ModelOptions } from '@odori/model';
 import { bindMotion, Motion } from '@odori/runtime';
 import {
   type BufferGeometry,
@@ -136,10 +136,11 @@ export async function showModel(
   picture: ModelPicture,
   pmx: Pmx,
   files: Record<string, Blob> = {},
+  options: Omit<ModelOptions, 'files'> = {},
 ): Promise<MmdModel> {
   const { createMapSource, createModel } = await modelEntryOf(picture.kind);
   const source = createMapSource(new Map(Object.entries(files)), 'test.pmx');
-  const model = createModel(parsePmx(serializePmx(pmx)), { files: source });
+  const model = createModel(parsePmx(serializePmx(pmx)), { ...options, files: source });
   await model.ready;
   picture.add(model);
   return model;

@@ -16,6 +16,7 @@ export type { ModelSource } from './loaders/open-source.js';
 export type { Glow } from './look/glow.js';
 export { createMmdLight, type LightStrength, type Look, type ShadowBorders } from './look/mmd-look.js';
 export type { ModelHit } from './mmd-model/body-picker.js';
+export type { FileMaterial, MakeMaterial } from './mmd-model/file-material.js';
 export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from './mmd-model/mmd-model.js';
 export type { ModelSurface } from './mmd-model/model-surface.js';
 export type { ModelMorph } from './morphs/model-morph.js';

@@ -22,6 +22,7 @@ import { createModelWith } from '#src/model/mmd-model/make-model.js';
 import type { MmdModel } from '#src/model/mmd-model/mmd-model.js';
 import {
   type AccessoryKit,
+  type BodySurface,
   type GroundShadowSurface,
   isMmdMap,
   type ModelKit,
@@ -50,13 +51,16 @@ function createViewCopy(): ViewCopy {
 /** A kit without shaders, and what happened to it. */
 function paints(): { kit: ModelKit; calls: string[] } {
   const calls: string[] = [];
+  const paint = (name: string): BodySurface => ({
+    material: new Paint({ name }),
+    lightByScene: (isLit) => calls.push(`${name} in ${isLit ? 'scene' : 'MMD'}`),
+    write: () => calls.push(`write ${name}`),
+    setTexture: (slot) => calls.push(`${slot} of ${name}`),
+    dispose() {},
+  });
   const kit: ModelKit = {
-    body: ({ name }) => ({
-      material: new Paint({ name }),
-      lightByScene: (isLit) => calls.push(`${name} in ${isLit ? 'scene' : 'MMD'}`),
-      write: () => calls.push(`write ${name}`),
-      setTexture: (slot) => calls.push(`${slot} of ${name}`),
-    }),
+    body: ({ name }) => paint(name),
+    page: (_material, { name }) => paint(`page's ${name}`),
     outline: ({ name }) => ({
       material: new Paint({ name }),
       lightByScene: (isLit) => calls.push(`${name} in ${isLit ? 'scene' : 'MMD'}`),

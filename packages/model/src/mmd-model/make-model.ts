@@ -5,7 +5,13 @@ import { ModelParts } from './model-parts.js';
 
 /** Makes a model with the materials of a kit; see `createModel` of the entry points. */
 export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOptions): MmdModel {
-  return withOptions(new MmdModel(new ModelParts(kit, data, options)), options);
+  const parts = new ModelParts(kit, data, options);
+  try {
+    return withOptions(new MmdModel(parts), options);
+  } catch (error) {
+    parts.textures.dispose();
+    throw error;
+  }
 }
 
 /** The same in steps; `run` runs each of them. */

@@ -25,6 +25,7 @@ import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
 import { FilmStart } from '../screens/scene-view.js';
+import type { MakeMaterial } from './file-material.js';
 import { type ModelMorph, modelMorphs } from '../morphs/model-morph.js';
 import { BodyPicker, type ModelHit } from './body-picker.js';
 import { ModelParts } from './model-parts.js';
@@ -390,6 +391,22 @@ export interface ModelOptions extends TextureOptions {
    * multiplies the glow, and counts everywhere; `'off'` turns it off.
    */
   readonly glow?: Glow; // 'auto'
+  /**
+   * Gives a material of your own, made for one of the file; undefined: MMD's. It may be any of three.js's: it
+   * is skinned as MMD's are, with SDEF, material morphs tint it, and it has the edge and the shadows of the
+   * file.
+   *
+   * Called once for each material, for the model, for each clone and for a crowd, which dispose of what it
+   * returns. Return another material each time.
+   *
+   * @throws TypeError if two materials get the same one.
+   * @example
+   * createModel(pmx, {
+   *   material: ({ name, color, side, colorMap: map }) =>
+   *     name === '靴' ? new MeshPhysicalMaterial({ color, side, map, clearcoat: 1 }) : undefined, // shoes
+   * });
+   */
+  readonly material?: MakeMaterial | undefined; // MMD's
   /** Options of the rig, where bones should differ from MMD's. */
   readonly rig?: RigOptions;
   /**

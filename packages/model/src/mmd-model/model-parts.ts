@@ -1,7 +1,7 @@
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
 import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
-import { type Bone, BufferAttribute, BufferGeometry } from 'three';
+import { type Bone, BufferAttribute, BufferGeometry, type Material } from 'three';
 import { createGeometry, groupGeometry, keepShared, shareGeometry } from '../geometry/model-geometry.js';
 import type { BoneBoxes } from '../geometry/bone-boxes.js';
 import { type TriangleChunks, triangleChunks } from '../geometry/triangle-chunks.js';
@@ -10,7 +10,9 @@ import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import { isScreenPath } from '../screens/capture-mode.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
+import { PageTextures } from '../textures/page-textures.js';
 import type { EdgeGroups } from './edge-groups.js';
+import { type MakeMaterial, makeMaterials } from './file-material.js';
 import { type ModelData, boxesOf } from './model-data.js';
 import { ModelReport } from '../surface/model-report.js';
 
@@ -18,6 +20,7 @@ const SUB_TEXTURE = 3;
 
 interface PartsOptions extends TextureOptions {
   readonly rig?: RigOptions;
+  readonly material?: MakeMaterial | undefined;
 }
 
 /** The data that a model and its clones share. It is freed with the last of them. */
@@ -36,6 +39,8 @@ export class ModelParts {
   readonly bodies: PhysicsModel;
   readonly report: ModelReport;
   readonly textures: ModelTextures;
+  readonly #makeMaterial: MakeMaterial | undefined;
+  #pageTextures: PageTextures | undefined;
   readonly features: SurfaceFeatures;
   readonly #data: Pick<ModelData, 'geometry' | 'morphed'>;
   #boneBoxes: BoneBoxes | undefined;
@@ -73,11 +78,19 @@ export class ModelParts {
     this.#geometry.setAttribute('edgeMaterial', new BufferAttribute(edges.edgeMaterial, 1));
     this.#morphed = new Map(morphed.map((column) => [column.name, column.morphs]));
     this.textures = new ModelTextures(data, options, this.report);
+    this.#makeMaterial = options.material;
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),
       hasSubTexture:
         this.#geometry.hasAttribute('uv1') && materials.some(({ sphereMode }) => sphereMode === SUB_TEXTURE),
     };
+  }
+
+  /** The page's own materials for one more surface; undefined in places of MMD's. */
+  makeMaterials(): readonly (Material | undefined)[] {
+    if (!this.#makeMaterial) return [];
+    const textures = (this.#pageTextures ??= new PageTextures(this.materials, this.textures));
+    return makeMaterials(this.#makeMaterial, this.materials, (i) => textures.of(i));
   }
 
   createRig(): Rig {
@@ -152,6 +165,7 @@ export class ModelParts {
     this.#users--;
     if (this.#users === 0) {
       this.textures.dispose();
+      this.#pageTextures?.dispose();
       this.#waiting?.dispose();
       geometry.dispose();
     } else if (this.#drawn.has(geometry) && this.#drawn.size === 1) this.#waiting = geometry;

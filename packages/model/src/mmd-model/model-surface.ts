@@ -35,6 +35,7 @@ import {
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
 import { SurfaceLight } from './surface-light.js';
+import { releaseMaterial } from './file-material.js';
 import { GroundShadows } from './ground-shadows.js';
 import type { ModelParts } from './model-parts.js';
 
@@ -94,7 +95,11 @@ export class ModelSurface extends SurfaceLight {
     this.#morphs = new MaterialMorphs(materials, morphs);
     this.#look = look;
     const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
-    this.#bodies = options.map((each) => kit.body(each));
+    const own = parts.makeMaterials();
+    this.#bodies = options.map((each, i) => {
+      const material = own[i];
+      return material ? kit.page(material, each, materials[i]) : kit.body(each);
+    });
     this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
     this.#table = createEdgeTable(materials.length);
     this.#opacities = new Float32Array(materials.length).fill(1);
@@ -362,7 +367,10 @@ export class ModelSurface extends SurfaceLight {
   dispose(): void {
     this.#stopListening();
     this.screens?.leave();
-    for (const { material } of this.#bodies) material.dispose();
+    for (const body of this.#bodies) {
+      body.dispose();
+      releaseMaterial(body.material);
+    }
     this.#shadows.dispose();
     for (const material of this.outline.material as Material[]) material.dispose();
     this.#table.dispose();

@@ -1,3 +1,4 @@
+import type { PmxMaterial } from '@odori/format';
 import type { XMaterial } from '@odori/format/x';
 import {
   BackSide,
@@ -93,6 +94,7 @@ export interface BodySurface extends LitSurface {
   write(values: Float32Array, start: number, opacity: number): void;
   /** Shows a loaded texture. `sphereMode`: 0 none, 1 multiply, 2 add, 3 sub-texture. */
   setTexture(slot: TextureSlot, texture: Texture, sphereMode: number): void;
+  dispose(): void;
 }
 
 /** The settings that all edges of one model share. */
@@ -157,6 +159,8 @@ export interface ModelKit {
   readonly renderer: RendererName;
   readonly createViewCopy: CreateViewCopy;
   body(options: BodyOptions): BodySurface;
+  /** Makes a material of the page that of a body. `file`: the material of the file in whose place it is. */
+  page(material: Material, options: BodyOptions, file: PmxMaterial): BodySurface;
   /** Draws the edges of neighboring materials. */
   outline(options: OutlineOptions): LitSurface;
   /** The ground shadow of a model, on the plane y = 0.1 of the mesh. */
@@ -253,6 +257,13 @@ const viewport = /* @__PURE__ */ new Vector4();
 export function setBodySides(material: Material, isOpaque: boolean, isDoubleSided: boolean): void {
   material.side = isOpaque && !isDoubleSided ? FrontSide : DoubleSide;
   material.shadowSide = isOpaque || isDoubleSided ? null : BackSide;
+}
+
+/** Makes a material of the page transparent: three draws those in the order of the file, as MMD does. */
+export function drawInOrder(material: Material): void {
+  // three would draw both sides of opaque surfaces one after the other
+  if (!material.transparent) material.forceSinglePass = true;
+  material.transparent = true;
 }
 
 /** An alpha, which may be above 1, times an opacity. Without fading, it stays as it is. */

@@ -203,7 +203,7 @@ function asToon(texture: Texture): Texture {
 }
 
 /** As in MMD; three takes the most that the graphics card can, if that is less. */
-const ANISOTROPY = 16;
+export const ANISOTROPY = 16;
 
 function asSurface(texture: Texture): Texture {
   texture.wrapS = texture.wrapT = RepeatWrapping;

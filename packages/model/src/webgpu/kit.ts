@@ -10,6 +10,7 @@ import {
 import { BodyMaterial } from './body-material.js';
 import { createGroundShadow } from './ground-shadow-material.js';
 import { OutlineMaterial } from './outline-material.js';
+import { createPageSurface } from './page-material.js';
 import { createViewCopy } from './view-copy.js';
 
 /** The materials of models for `WebGPURenderer`, as nodes. */
@@ -17,6 +18,7 @@ export const WEBGPU_MODEL_KIT: ModelKit = {
   renderer: 'WebGPURenderer',
   createViewCopy,
   body: (options) => bodySurface(new BodyMaterial(options)),
+  page: createPageSurface,
   outline: (options) => litSurface(new OutlineMaterial(options)),
   groundShadow: createGroundShadow,
   castShadows: castBodyShadows,
@@ -27,6 +29,7 @@ export function bodySurface(material: BodyMaterial): BodySurface {
     ...litSurface(material),
     write: (values, start, opacity) => material.write(values, start, opacity),
     setTexture: (slot, texture, sphereMode) => material.setTexture(slot, texture, sphereMode),
+    dispose: () => material.dispose(),
   };
 }
 

@@ -16,7 +16,7 @@ import { type SharedFile, SharedFiles } from './shared-files.js';
  * first one count, except `path` and whether there is `physics`.
  */
 export interface UseMmdModelOptions
-  extends RequestSettings, Pick<LoadModelOptions, 'path' | 'files' | 'rig'> {
+  extends RequestSettings, Pick<LoadModelOptions, 'path' | 'files' | 'rig' | 'material'> {
   /** True or options: the model has physics from the beginning. */
   readonly physics?: boolean | ModelPhysicsOptions | undefined; // false
 }

@@ -9,6 +9,7 @@ import { createGroundShadow } from '../ground-shadow-material.js';
 import type { CrowdNodes } from '../instance-data.js';
 import { bodySurface, litSurface, WEBGPU_MODEL_KIT } from '../kit.js';
 import { OutlineMaterial } from '../outline-material.js';
+import { createPageSurface } from '../page-material.js';
 import { crowdNodes, type CrowdSkeleton } from './crowd-nodes.js';
 import { crowdLayout, CrowdRows } from './crowd-rows.js';
 import { CrowdSkin } from './crowd-skin.js';
@@ -187,12 +188,16 @@ export class ModelCrowd {
 
 const sphere = /* @__PURE__ */ new Sphere();
 
-/** The materials of one crowd. Materials of bodies are made in the order of the model. */
+/** The materials of one crowd. Those of bodies, also the page's, are made in the order of the model. */
 function createCrowdKit(crowd: CrowdNodes): ModelKit {
   let bodies = 0;
   return {
     ...WEBGPU_MODEL_KIT,
     body: (options) => bodySurface(new BodyMaterial({ ...options, crowd }, bodies++)),
+    page: (material, options, file) => {
+      bodies++;
+      return createPageSurface(material, { ...options, crowd }, file);
+    },
     outline: (options) => litSurface(new OutlineMaterial({ ...options, crowd })),
     groundShadow: (features, look) => createGroundShadow({ ...features, crowd }, look),
   };

@@ -1,0 +1,80 @@
+import type { PmxMaterial } from '@odori/format';
+import type { Material } from 'three';
+import { PageTint } from '../surface/page-tint.js';
+import { type BodySurface, drawInOrder, type SurfaceFeatures } from '../surface/surface-kit.js';
+import { SKIN_VERTEX } from './skin-vertex.js';
+
+/**
+ * A material of the page as that of a body: skinned with SDEF, and tinted by material morphs.
+ *
+ * Its `onBeforeCompile` is called first. Shaders of the page's own have what of this they include: three's
+ * chunks `skinnormal_vertex` and `skinning_vertex`, `color_fragment` and `opaque_fragment`.
+ */
+export function createPageSurface(
+  material: Material,
+  { hasSdef }: SurfaceFeatures,
+  file: PmxMaterial,
+): BodySurface {
+  const tint = new PageTint(file);
+  const onBeforeCompile = Reflect.get(material, 'onBeforeCompile');
+  const customProgramCacheKey = Reflect.get(material, 'customProgramCacheKey');
+  drawInOrder(material);
+  material.onBeforeCompile = (shader, renderer) => {
+    onBeforeCompile.call(material, shader, renderer);
+    shader.uniforms['pageTint'] = tint;
+    shader.vertexShader = replaceAll(shader.vertexShader, hasSdef ? SDEF_CHUNKS : CHUNKS);
+    shader.fragmentShader = replaceAll(shader.fragmentShader, TINT_CHUNKS);
+  };
+  // by default it is the text of `onBeforeCompile`, here of the page's
+  const page = Object.create(material, { onBeforeCompile: { value: onBeforeCompile } }) as Material;
+  material.customProgramCacheKey = () => `${customProgramCacheKey.call(page)} odori${hasSdef ? ' sdef' : ''}`;
+  return {
+    material,
+    write: (values, start, opacity) => tint.write(values, start, opacity),
+    lightByScene() {}, // three's lights light it in any look
+    setTexture() {}, // the page has textures that get the images, see PageTextures
+    dispose() {
+      Object.assign(material, { onBeforeCompile, customProgramCacheKey });
+      material.dispose();
+    },
+  };
+}
+
+function replaceAll(shader: string, chunks: Readonly<Record<string, string>>): string {
+  return Object.entries(chunks).reduce((text, [chunk, code]) => text.replace(chunk, () => code), shader);
+}
+
+/** The normal is needed before the page's code has moved the vertex. Compilers drop what is not used. */
+const CHUNKS = {
+  '#include <skinning_pars_vertex>': `
+#ifdef USE_SKINNING
+  ${SKIN_VERTEX}
+#endif
+`,
+  '#include <skinnormal_vertex>': /* glsl */ `
+#ifdef USE_SKINNING
+  vec3 restVertex = position;
+  skinVertex(restVertex, objectNormal);
+  #ifdef USE_TANGENT
+    restVertex = position;
+    skinVertex(restVertex, objectTangent);
+  #endif
+#endif
+`,
+  '#include <skinning_vertex>': /* glsl */ `
+#ifdef USE_SKINNING
+  vec3 restNormal = normal;
+  skinVertex(transformed, restNormal);
+#endif
+`,
+} as const;
+
+const PARS = '#include <skinning_pars_vertex>';
+const SDEF_CHUNKS = { ...CHUNKS, [PARS]: `#define USE_SDEF\n${CHUNKS[PARS]}` } as const;
+
+/** The alpha comes after the alpha test, so that a material that is cut out fades, too. */
+const TINT_CHUNKS = {
+  'void main()': 'uniform vec4 pageTint;\nvoid main()',
+  '#include <color_fragment>': '#include <color_fragment>\ndiffuseColor.rgb *= pageTint.rgb;',
+  '#include <opaque_fragment>': 'diffuseColor.a *= pageTint.a;\n#include <opaque_fragment>',
+} as const;
