@@ -9,7 +9,7 @@ import {
   type Texture,
   Vector3,
 } from 'three';
-import { checkGlow, type Glow, glowFactor } from '../look/glow.js';
+import { glowFactor } from '../look/glow.js';
 import { type Look, LOOKS } from '../look/mmd-look.js';
 import { MATERIAL_VALUE, MATERIAL_VALUES, MaterialMorphs } from '../morphs/material-morphs.js';
 import { Screens } from '../screens/screens.js';
@@ -70,7 +70,6 @@ export class ModelSurface extends SurfaceLight {
   /** What the edges read of the materials, by vertex. */
   readonly #table: DataTexture;
   readonly #look: LookSettings;
-  #glow: Glow = 'auto';
   readonly #edge: EdgeSettings;
   #edgeColor: Color | undefined;
   /** Whether MMD's looks show the ground shadow, while the look is `'scene'`. */
@@ -128,7 +127,7 @@ export class ModelSurface extends SurfaceLight {
     this.screens = this.#createScreens(parts, kit);
     this.mesh.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
       checkRenderer(kit.renderer, renderer);
-      this.#look.glow.value = glowFactor(this.#glow, renderer);
+      this.#look.glow.value = glowFactor(this.glow, renderer);
       writeCoverage(renderer, scene, material);
       parts.noteDrawn(geometry);
       this.screens?.update(scene);
@@ -180,20 +179,6 @@ export class ModelSurface extends SurfaceLight {
     const { groundShadow } = this;
     if (isLit) this.#hadGroundShadow = groundShadow.visible;
     groundShadow.visible = !isLit && this.#hadGroundShadow;
-  }
-
-  /**
-   * See {@link ModelOptions.glow}.
-   *
-   * @throws RangeError if it is set to another word, or to a number below 0.
-   */
-  get glow(): Glow {
-    return this.#glow;
-  }
-
-  set glow(glow: Glow) {
-    checkGlow(glow);
-    this.#glow = glow;
   }
 
   /** All edges are this many times as wide as the file says. */

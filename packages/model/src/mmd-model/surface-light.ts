@@ -1,4 +1,5 @@
 import type { Color } from 'three';
+import { checkGlow, type Glow } from '../look/glow.js';
 import {
   type LightStrength,
   readLightStrength,
@@ -8,10 +9,11 @@ import {
 import { type SceneSettings, setRampSoftness, setShadeColor } from '../surface/scene-settings.js';
 import type { LookSettings } from '../surface/surface-kit.js';
 
-/** What the light of the scene does to a model: in MMD's looks, and in the look `'scene'`. */
+/** What light does to a model: in MMD's looks, and in the look `'scene'`. */
 export abstract class SurfaceLight {
   readonly #look: LookSettings;
   readonly #scene: SceneSettings;
+  #glow: Glow = 'auto';
   #shadeColor: Color | undefined;
 
   /** @internal */
@@ -27,6 +29,20 @@ export abstract class SurfaceLight {
 
   set shadows(shadows: ShadowBorders) {
     this.#look.softShadows.value = shadows === 'three';
+  }
+
+  /**
+   * See {@link ModelOptions.glow}.
+   *
+   * @throws RangeError if it is set to another word, or to a number below 0.
+   */
+  get glow(): Glow {
+    return this.#glow;
+  }
+
+  set glow(glow: Glow) {
+    checkGlow(glow);
+    this.#glow = glow;
   }
 
   /** See {@link ModelOptions.lightStrength}. @throws RangeError if it is a number below 0, or not finite. */
