@@ -2,6 +2,8 @@
  * Names for Odori's other packages on three alone: not documented, and not covered by semantic versioning.
  */
 export { bindOwnBones } from './bind/bind-own-bones.js';
+export { BoneGroup } from './bind/bone-group.js';
+export { OnDemandBone } from './bind/create-bones.js';
 export { copyPose } from './bind/pose-target.js';
 export { type Rest, RestPose } from './bind/rest-pose.js';
 export { createBakedTrack } from './clip/baked-track.js';

@@ -9,7 +9,7 @@ import {
   type RigPlayable,
   type WorkerUse,
 } from '@odori/runtime';
-import { bindOwnBones, copyPose } from '@odori/runtime/internal/three';
+import { bindOwnBones, BoneGroup, copyPose } from '@odori/runtime/internal/three';
 import {
   type Bone,
   type BufferAttribute,
@@ -95,8 +95,7 @@ export class MmdModel implements RigPlayable {
     const { groundShadow, mesh, outline } = this.surface;
     for (const each of [groundShadow, mesh, outline]) this.#bounds.give(each);
     this.root.name = parts.name;
-    const { spare } = this.#skeleton;
-    this.root.add(groundShadow, mesh, outline, ...bones.filter(({ parent }) => parent === null), spare);
+    this.root.add(groundShadow, mesh, outline, new BoneGroup(this.#skeleton.bones));
   }
 
   get #binding(): Pick<ObjectBinding, 'update'> {

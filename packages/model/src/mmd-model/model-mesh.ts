@@ -1,6 +1,7 @@
 import type { Rig } from '@odori/runtime';
+import { OnDemandBone } from '@odori/runtime/internal/three';
 import {
-  Bone,
+  type Bone,
   type BufferGeometry,
   DataTexture,
   DetachedBindMode,
@@ -96,19 +97,17 @@ export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']
  * A skeleton with the rig's own matrices, in the model's space: 32 bits are exact enough wherever the model
  * is in the scene.
  *
- * It has one extra bone after those of the rig, always at rest, for vertices whose bones the model lacks:
- * {@link spare}.
+ * It has one extra bone after those of the rig, always at rest, for vertices whose bones the model lacks.
  */
 export class RigSkeleton extends Skeleton {
-  /** The extra bone. Its place is below the root, like that of bones without a parent. */
-  readonly spare: Bone;
   readonly #rig: Rig;
   #isStale = true;
 
   constructor(rig: Rig, bones: readonly Bone[]) {
-    const spare = new Bone();
-    super([...bones, spare], [...inverseRestMatrices(rig.definition.restPositions), new Matrix4()]);
-    this.spare = spare;
+    super(
+      [...bones, new OnDemandBone()],
+      [...inverseRestMatrices(rig.definition.restPositions), new Matrix4()],
+    );
     this.#rig = rig;
     new Matrix4().toArray(this.boneMatrices!, 16 * bones.length);
   }

@@ -1,4 +1,4 @@
-import { Bone } from 'three';
+import { Bone, type Matrix4 } from 'three';
 import type { RigDefinition } from '../rig/rig-definition.js';
 
 /** @inline */
@@ -62,22 +62,38 @@ export interface UpdateCounter {
   updates: number;
 }
 
+/** Counts the walks of three over a scene. */
+interface WalkCounter {
+  readonly walks: number;
+  /** Does three itself place the bones? */
+  readonly isWalked: boolean;
+}
+
 /**
  * A bone that is placed when its `position`, `quaternion` or `rotation` is read for the first time after an
- * update.
+ * update; in a `BoneGroup` also its `matrixWorld`.
  *
  * The bones of a crowd lie scattered in memory: where nothing reads them, writing them would cost more than
  * the rig itself. A value that a program writes stays until the next update.
  */
 export class OnDemandBone extends Bone {
+  /** The group that keeps three from placing this bone. */
+  group: WalkCounter | undefined;
+  /** The updates and walks of which `matrixWorld` knows. */
+  #placedInWorld = -1;
   #counter: UpdateCounter | undefined;
   #place: () => void = noPlace;
   #placed = -1;
 
   constructor() {
     super();
-    const { position, quaternion, rotation } = this;
+    const { position, quaternion, rotation, matrixWorld } = this;
     Object.defineProperties(this, {
+      matrixWorld: {
+        configurable: true,
+        enumerable: true,
+        get: () => this.#placeInWorld(matrixWorld),
+      },
       position: this.#placedFirst(position),
       quaternion: this.#placedFirst(quaternion),
       rotation: this.#placedFirst(rotation),
@@ -89,6 +105,17 @@ export class OnDemandBone extends Bone {
     this.#counter = counter;
     this.#place = place;
     this.#placed = -1;
+  }
+
+  #placeInWorld(own: Matrix4): Matrix4 {
+    const { group } = this;
+    if (!group || group.isWalked) return own;
+    const changes = group.walks + (this.#counter?.updates ?? 0);
+    if (this.#placedInWorld === changes) return own;
+    this.#placedInWorld = changes;
+    if (this.matrixAutoUpdate) this.updateMatrix();
+    if (this.matrixWorldAutoUpdate) own.multiplyMatrices(this.parent!.matrixWorld, this.matrix);
+    return own;
   }
 
   #placedFirst(own: unknown): PropertyDescriptor {
