@@ -14,12 +14,12 @@ const SLOW = 'test/**/*.slow.test.ts';
 const BROWSER = 'test/browser/**/*.test.{ts,tsx}';
 /** What `WebGPURenderer` draws, too. */
 const PICTURES = [
-  'test/browser/model-{glow,light,look,materials,morphs,own-materials,scene,shadows,two-looks}.test.ts',
+  'test/browser/model-{crowd,glow,light,look,materials,morphs,own-materials,scene,shadows,two-looks}.test.ts',
   'test/browser/{accessories,background,screens}.test.ts',
 ];
 /** They draw with WebGPURenderer, which needs a newer three than the oldest. */
 const NEWEST_THREE = [
-  'test/browser/{renderers.test,backends.slow.test,model-crowd.slow.test}.ts',
+  'test/browser/{renderers.test,backends.slow.test}.ts',
   'test/browser/{demos/renderers.slow.test,element/{renderer,screens}.test}.ts',
 ];
 

@@ -136,6 +136,15 @@ test('a viewer of dancing models takes at most 80 kB besides three, without zip 
   expect(laterGzipBytes).toBeLessThanOrEqual(23.1 * 1024);
 });
 
+test('crowds take at most 6.3 kB more, and only where they are used', async () => {
+  const viewer = await splitBundle(VIEWER);
+  const page = await splitBundle(
+    `${VIEWER} import { ModelCrowd } from '@odori/model'; console.log(ModelCrowd);`,
+  );
+  expect(page.gzipBytes - viewer.gzipBytes).toBeLessThanOrEqual(6.3 * 1024);
+  expect(viewer.inputs.filter((input) => input.includes('/crowd/'))).toEqual([]);
+});
+
 test('models for WebGPURenderer take at most 1.3 kB more than those for WebGLRenderer, without their GLSL', async () => {
   const webgl = await splitBundle(VIEWER);
   const { gzipBytes, inputs, later } = await splitBundle(

@@ -276,6 +276,38 @@ test('a thousand frames of a crowd cause no garbage collection', () => {
   expect(leastCollections(CROWD)).toBe(0);
 });
 
+/** The same for WebGLRenderer: a camera moves around, and the dancers behind each other are see-through. */
+const WEBGL_CROWD = `
+${MODEL.replace('const run =', 'const runOne =')}
+const { ModelCrowd } = await import('@odori/model');
+const { PerspectiveCamera } = await import('three');
+const crowd = new ModelCrowd(model);
+const dancers = [model, model.clone()];
+dancers.forEach((dancer, i) => {
+  dancer.root.position.z = -100 * i;
+  crowd.add(dancer);
+});
+crowd.surface.setMaterialOpacity(0, 0.5);
+crowd.rate = (distance) => (distance < 200 ? 60 : 20);
+const camera = new PerspectiveCamera();
+const watch = crowd.root.children.find((child) => child.isLOD);
+const run = (times) => {
+  for (let i = 1; i < times; i++) {
+    dance.sample(frames[i]);
+    model.update(1 / 60);
+    camera.position.set(0, 30, i % 2 ? 300 : -500);
+    camera.rotation.y = i % 2 ? 0 : Math.PI;
+    camera.updateMatrixWorld();
+    crowd.update(camera);
+    watch.update(camera);
+  }
+};
+`;
+
+test('a thousand frames of a crowd for WebGLRenderer, sorted anew in each, cause no garbage collection', () => {
+  expect(leastCollections(WEBGL_CROWD)).toBe(0);
+});
+
 /** A pile of bodies of all shapes, and a chain that a body swings. */
 const PHYSICS = `
 import { World } from '@odori/physics';

@@ -1,3 +1,4 @@
+import type { MmdModel, ModelCrowd } from '@odori/model';
 import { type Camera, PCFShadowMap, NoToneMapping, type Scene, SRGBColorSpace, WebGLRenderer } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 
@@ -16,12 +17,20 @@ export const RENDERERS: readonly RendererKind[] = RENDERER_KINDS.filter((kind) =
 /** What the tests use of both entries of `@odori/model`. */
 export type ModelEntry = Omit<
   typeof import('@odori/model'),
-  'MmdOutputPass' | 'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
+  'MmdOutputPass' | 'ModelCrowd' | 'PMXLoader' | 'PMDLoader' | 'PMMLoader' | 'XLoader'
 >;
 
 /** The entry of `@odori/model` whose materials a kind of renderer draws. */
 export async function modelEntryOf(kind: RendererKind): Promise<ModelEntry> {
   return kind === 'WebGLRenderer' ? import('@odori/model') : import('@odori/model/webgpu');
+}
+
+/** A crowd of a model that {@link modelEntryOf} has made. */
+export async function crowdOf(model: MmdModel, kind: RendererKind): Promise<ModelCrowd> {
+  const { ModelCrowd } = await (kind === 'WebGLRenderer'
+    ? import('@odori/model')
+    : import('@odori/model/crowd'));
+  return new ModelCrowd(model);
 }
 
 /** A renderer of one kind for small pictures. */

@@ -43,6 +43,7 @@ export {
   PMXLoader,
   XLoader,
 } from './webgl/entry.js';
+export { ModelCrowd } from './webgl/crowd/model-crowd.js';
 export { GroundShadow } from './webgl/ground-shadow.js';
 export { MmdOutputPass } from './webgl/mmd-output-pass.js';
 export { createScene, PMMLoader } from './webgl/scene.js';

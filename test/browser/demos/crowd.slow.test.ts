@@ -12,7 +12,7 @@ test('rows of dancers join until the page says how many are smooth; then the use
   const { part, pixels, change } = demo;
   await expect
     .poll(() => part('growth').textContent)
-    .toMatch(/^(?:One dancer is|\d+ dancers are|All 60 dancers)/);
+    .toMatch(/^(?:One dancer is|\d+ dancers are|All 500 dancers)/);
   expect(part('growth').textContent.replace('One', '1')).toContain(
     `${part('size-value').textContent} dancer`,
   );

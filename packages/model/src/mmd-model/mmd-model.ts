@@ -33,6 +33,12 @@ import type { ModelPhysics } from './model-physics.js';
 import type { ModelReport } from '../surface/model-report.js';
 import { ModelSurface } from './model-surface.js';
 
+/** How often a model shows its pose. */
+export interface ModelPace {
+  /** Whether it is time again, after these seconds. Allocates nothing. */
+  isDue(deltaSeconds: number): boolean;
+}
+
 /**
  * A model in a three.js scene: `scene.add(model.root)`, write its pose, `model.update()`, render.
  *
@@ -63,6 +69,8 @@ export class MmdModel implements RigPlayable {
    * with it. If they feel it, the ground of physics is the plane y = 0 of the world.
    */
   feelsMoves = false;
+  /** That of a crowd. @internal */
+  pace: ModelPace | undefined;
   #physics: ModelPhysics | undefined;
   #physicsOptions: PhysicsOptions | undefined;
   #loadingPhysics: Promise<Physics | undefined> | undefined;
@@ -225,8 +233,10 @@ export class MmdModel implements RigPlayable {
    * lasts.
    */
   update(deltaSeconds = 0, poseAt?: PoseAt, isExact = false): void {
-    if (!this.#physics) this.#solve(deltaSeconds, poseAt);
-    else {
+    if (!this.#physics) {
+      if (this.pace && !isExact && !this.pace.isDue(deltaSeconds)) return this.poseTarget.restore();
+      this.#solve(deltaSeconds, poseAt);
+    } else {
       if (!poseAt) this.rig.solve();
       this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves, isExact);
     }

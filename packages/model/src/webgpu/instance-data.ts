@@ -1,15 +1,14 @@
 import { DataTexture, FloatType, RGBAFormat, type SkinnedMesh } from 'three';
 import type { Node, Renderer } from 'three/webgpu';
 import { Fn, int, ivec2, mat4, OnObjectUpdate, uniformTexture } from 'three/tsl';
+import type { CrowdFeatures } from '../crowd/crowd-rows.js';
+import type { MorphChannel } from '../crowd/morph-table.js';
 import type { SurfaceFeatures } from '../surface/surface-kit.js';
 
 /*
  * The numbers of a model that its shaders read from a texture: the matrices of its bones, four texels each. A
  * crowd has a row of texels for each dancer, which `CrowdLayout` explains.
  */
-
-/** What morphs change in a vertex. */
-export type MorphChannel = 'position' | 'uv' | 'uv1';
 
 /** A vertex in the pose. */
 export interface Vertex {
@@ -21,10 +20,7 @@ export interface Vertex {
  * The shader code of a crowd, where it differs from that of a single model. Models without a crowd do not
  * load it.
  */
-export interface CrowdNodes {
-  readonly hasVertexMorphs: boolean;
-  readonly hasUvMorphs: boolean;
-  readonly hasMaterialMorphs: boolean;
+export interface CrowdNodes extends CrowdFeatures {
   /** The first texel of the bones of the dancer that is drawn. */
   readonly boneStart: Node<'int'>;
   /** A point in her space, in that of the crowd. */

@@ -10,10 +10,11 @@ import {
   uniform,
   vertexIndex,
 } from 'three/tsl';
+import type { CrowdFeatures, CrowdLayout } from '../../crowd/crowd-rows.js';
 import { type CrowdNodes, floatTexture, rowMatrix, rows, type Vertex } from '../instance-data.js';
 import { DRAWN } from '../skin-vertex.js';
 import { type CrowdSkin, TEXELS_PER_VERTEX } from './crowd-skin.js';
-import { type CrowdLayout, DancerNodes, texelOf } from './dancer-nodes.js';
+import { DancerNodes, texelOf } from './dancer-nodes.js';
 
 /** The skeleton of a mesh that draws a crowd. Its `boneTexture` has the rows. */
 export interface CrowdSkeleton {
@@ -71,9 +72,7 @@ function computedVertex(): Vertex {
 }
 
 /** The shader code of a crowd with these features. */
-export function crowdNodes(
-  features: Pick<CrowdNodes, 'hasVertexMorphs' | 'hasUvMorphs' | 'hasMaterialMorphs'>,
-): CrowdNodes {
+export function crowdNodes(features: CrowdFeatures): CrowdNodes {
   return {
     ...features,
     boneStart: drawn.boneStart,

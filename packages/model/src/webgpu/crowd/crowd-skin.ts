@@ -1,9 +1,10 @@
 import { type BufferGeometry, DataTexture, FloatType, NearestFilter, RGBAFormat } from 'three';
 import { type ComputeNode, type Node, type Renderer, StorageTexture } from 'three/webgpu';
 import { Fn, instanceIndex, int, textureStore, uvec2, vec3, vec4 } from 'three/tsl';
+import type { CrowdLayout } from '../../crowd/crowd-rows.js';
 import { type FloatTexture, floatTexture, matrixOf } from '../instance-data.js';
 import type { RestVertex } from '../skin-vertex.js';
-import { type CrowdLayout, DancerNodes, placeOf, type SkinFeatures, texelOf } from './dancer-nodes.js';
+import { DancerNodes, placeOf, type SkinFeatures, texelOf } from './dancer-nodes.js';
 
 /** Texels of a row of pixels, and the most rows: what every graphics card with WebGPU takes. */
 const SIZE = 8192;

@@ -1,24 +1,10 @@
 import type { Node } from 'three/webgpu';
 import { Fn, int, ivec2, length, Loop, mat3, vec3, vec4 } from 'three/tsl';
+import type { CrowdLayout } from '../../crowd/crowd-rows.js';
+import { MORPH_CHANNELS, type MorphChannel } from '../../crowd/morph-table.js';
 import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
-import { type FloatTexture, type MorphChannel, type Vertex, widthOf } from '../instance-data.js';
+import { type FloatTexture, type Vertex, widthOf } from '../instance-data.js';
 import { posedVertex, type RestVertex, unit } from '../skin-vertex.js';
-import { MORPH_CHANNELS } from './morph-table.js';
-
-/**
- * Where the numbers of a dancer begin in her row, in texels: multiples of four. The row begins with her
- * place.
- */
-export interface CrowdLayout {
-  /** The length of a row. */
-  readonly stride: number;
-  /** The weights of all morphs, four in a texel. */
-  readonly weights: number;
-  /** The values of all materials, see `MATERIAL_VALUE`. */
-  readonly materials: number;
-  /** The matrices of all bones. */
-  readonly bones: number;
-}
 
 /** Where the numbers of a dancer are read from. */
 export interface DancerSource {

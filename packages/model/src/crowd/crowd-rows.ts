@@ -1,19 +1,39 @@
-import { DataTexture, FloatType, Matrix3, type Matrix4, RGBAFormat } from 'three';
-import type { MmdModel } from '../../mmd-model/mmd-model.js';
-import { MATERIAL_VALUES } from '../../morphs/material-morphs.js';
-import type { CrowdNodes } from '../instance-data.js';
-import type { CrowdLayout } from './dancer-nodes.js';
+import { DataTexture, FloatType, Matrix3, type Matrix4, type Object3D, RGBAFormat } from 'three';
+import type { MmdModel } from '../mmd-model/mmd-model.js';
+import { MATERIAL_VALUES } from '../morphs/material-morphs.js';
 
 /** Texels of a row of pixels. Rows of dancers may begin anywhere in them. */
 const WIDTH = 1024;
-/** The most rows of pixels that every graphics card with WebGPU takes. */
+/** The most rows of pixels that graphics cards of today take. */
 const HEIGHT = 8192;
 /** The matrix of her transform, and the one of normals. */
 const PLACE = 8;
 
+/**
+ * Where the numbers of a dancer begin in her row, in texels: multiples of four. The row begins with her
+ * place.
+ */
+export interface CrowdLayout {
+  /** The length of a row. */
+  readonly stride: number;
+  /** The weights of all morphs, four in a texel. */
+  readonly weights: number;
+  /** The values of all materials, see `MATERIAL_VALUE`. */
+  readonly materials: number;
+  /** The matrices of all bones. */
+  readonly bones: number;
+}
+
+/** What morphs of a model change, which its shaders depend on. */
+export interface CrowdFeatures {
+  readonly hasVertexMorphs: boolean;
+  readonly hasUvMorphs: boolean;
+  readonly hasMaterialMorphs: boolean;
+}
+
 /** The layout of the rows of a model's dancers. */
 export function crowdLayout(
-  { hasMaterialMorphs }: Pick<CrowdNodes, 'hasMaterialMorphs'>,
+  { hasMaterialMorphs }: Pick<CrowdFeatures, 'hasMaterialMorphs'>,
   counts: { readonly morphs: number; readonly materials: number; readonly bones: number },
 ): CrowdLayout {
   const weights = PLACE;
@@ -34,7 +54,7 @@ export class CrowdRows {
   #texture: DataTexture;
   #texels: Float32Array;
 
-  constructor(layout: CrowdLayout, { hasMaterialMorphs }: Pick<CrowdNodes, 'hasMaterialMorphs'>) {
+  constructor(layout: CrowdLayout, { hasMaterialMorphs }: Pick<CrowdFeatures, 'hasMaterialMorphs'>) {
     this.layout = layout;
     this.#hasMaterialMorphs = hasMaterialMorphs;
     [this.#texture, this.#texels] = createTexture(layout.stride);
@@ -58,12 +78,12 @@ export class CrowdRows {
     [this.#texture, this.#texels] = createTexture(stride * Math.max(dancers, 8));
   }
 
-  /** Writes a row. Allocates nothing. */
-  write(row: number, { root, rig, surface }: MmdModel): void {
+  /** Writes a row: a dancer at a place, whose `matrix` counts. Allocates nothing. */
+  write(row: number, { rig, surface }: MmdModel, place: Object3D): void {
     const { stride, weights, materials, bones } = this.layout;
     const texels = this.#texels;
     const start = 4 * stride * row;
-    writePlace(texels, start, root.matrix);
+    writePlace(texels, start, place.matrix);
     texels.set(rig.morphWeights, start + 4 * weights);
     if (this.#hasMaterialMorphs) texels.set(surface.materialValues, start + 4 * materials);
     texels.set(rig.skinMatrices, start + 4 * bones);

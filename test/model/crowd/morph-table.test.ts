@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SparseMorph } from '#src/model/morphs/sparse-morphs.js';
-import { createMorphTable, type MorphTable } from '#src/model/webgpu/crowd/morph-table.js';
+import { createMorphTable, type MorphTable } from '#src/model/crowd/morph-table.js';
 
 function sparse(morph: number, vertices: number[], offsets: number[]): SparseMorph {
   const range = { first: Math.min(...vertices), end: Math.max(...vertices) + 1 };

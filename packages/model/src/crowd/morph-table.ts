@@ -1,12 +1,14 @@
 import { DataTexture, Float32BufferAttribute, FloatType, RGBAFormat } from 'three';
-import type { SparseMorph } from '../../morphs/sparse-morphs.js';
-import type { MorphChannel } from '../instance-data.js';
+import type { SparseMorph } from '../morphs/sparse-morphs.js';
 
 /**
  * Texels of a row of the texture. Graphics cards take 8192 rows: as many texels as a 32-bit number counts
  * exactly.
  */
 const WIDTH = 2048;
+
+/** What morphs change in a vertex. */
+export type MorphChannel = 'position' | 'uv' | 'uv1';
 
 /** The order of the heads of a vertex. */
 export const MORPH_CHANNELS: readonly MorphChannel[] = ['position', 'uv', 'uv1'];

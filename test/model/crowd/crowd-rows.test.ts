@@ -1,7 +1,7 @@
 import type { MmdModel } from '@odori/model';
 import { Matrix4, Object3D, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { crowdLayout, CrowdRows } from '#src/model/webgpu/crowd/crowd-rows.js';
+import { crowdLayout, CrowdRows } from '#src/model/crowd/crowd-rows.js';
 
 const COUNTS = { morphs: 5, materials: 3, bones: 2 };
 const PLAIN = { hasMaterialMorphs: false };
@@ -24,6 +24,11 @@ function dancer(value: number): MmdModel {
   } as unknown as MmdModel;
 }
 
+function writeDancer(rows: CrowdRows, row: number, value: number): void {
+  const model = dancer(value);
+  rows.write(row, model, model.root);
+}
+
 function texelsOf(rows: CrowdRows): Float32Array {
   return rows.texture.image.data as unknown as Float32Array;
 }
@@ -43,8 +48,8 @@ test('the rows of all dancers fit into one texture', () => {
 test('each dancer is written to her own row', () => {
   const rows = new CrowdRows(crowdLayout(MORPHED, COUNTS), MORPHED);
   rows.reserve(2);
-  rows.write(0, dancer(1));
-  rows.write(1, dancer(2));
+  writeDancer(rows, 0, 1);
+  writeDancer(rows, 1, 2);
   const texels = texelsOf(rows);
   for (const [row, value] of [
     [0, 1],
@@ -64,7 +69,7 @@ test('each dancer is written to her own row', () => {
 test('normals stay upright on a stretched body', () => {
   const rows = new CrowdRows(crowdLayout(PLAIN, COUNTS), PLAIN);
   rows.reserve(1);
-  rows.write(0, dancer(1));
+  writeDancer(rows, 0, 1);
   // turned by 90° about y, her x axis points to −z and is twice as long: a normal along it becomes half as
   // long
   const [column] = [[...texelsOf(rows).subarray(16, 19)]];
