@@ -1,20 +1,10 @@
-import type { MmdModel } from '@odori/model';
+import type { MmdModel, ModelCrowd } from '@odori/model';
 import { bindMotion, type Motion, type MotionBinding } from '@odori/runtime';
-import { Box3, Vector3 } from 'three';
+import { Box3, Object3D, Vector3 } from 'three';
 
 /** Half the size of the box that a dancer needs, and its centre above her place, in units. */
 const HALF_SIZE = new Vector3(5, 10.5, 2);
 const CENTRE = new Vector3(0, 10.5, 0);
-
-/** What draws the dancers. */
-export interface CrowdDrawing {
-  add(model: MmdModel): void;
-  remove(model: MmdModel): void;
-  /** The dancers have moved. */
-  update(): void;
-  showOutlines(isShown: boolean): void;
-  showShadows(isShown: boolean): void;
-}
 
 interface Dancer {
   readonly model: MmdModel;
@@ -23,20 +13,29 @@ interface Dancer {
   jumps: boolean;
 }
 
+/** Where a dancer is drawn. */
+interface Place {
+  readonly dancer: Dancer;
+  readonly place: Object3D;
+}
+
 /**
  * Dancers that share the geometry and textures of a model, and one motion. Each has a pose of its own.
  *
- * The first dancer is the model itself, the others are clones.
+ * The first dancer is the model itself, the others are clones. In step, each row is one dancer at several
+ * places.
  */
 export class Crowd {
   readonly #first: MmdModel;
   readonly #motion: Motion;
-  readonly #drawing: CrowdDrawing;
+  readonly #drawing: Pick<ModelCrowd, 'add' | 'remove' | 'update'>;
   readonly #dancers: Dancer[] = [];
+  readonly #places: Place[] = [];
+  #isInStep = false;
   #delay = 7.5;
   #hasPhysics = true;
 
-  constructor(first: MmdModel, motion: Motion, drawing: CrowdDrawing) {
+  constructor(first: MmdModel, motion: Motion, drawing: Pick<ModelCrowd, 'add' | 'remove' | 'update'>) {
     this.#first = first;
     this.#motion = motion;
     this.#drawing = drawing;
@@ -53,25 +52,35 @@ export class Crowd {
   }
 
   get size(): number {
+    return this.#places.length;
+  }
+
+  /** How many rigs are solved for a frame. */
+  get rigs(): number {
     return this.#dancers.length;
+  }
+
+  /** Whether the dancers of a row are always in the same pose. */
+  set isInStep(isInStep: boolean) {
+    const { size } = this;
+    this.resize(1);
+    this.#isInStep = isInStep;
+    this.resize(size);
   }
 
   /** A box around all dancers. */
   get bounds(): Box3 {
     const box = new Box3();
-    for (const { model } of this.#dancers) box.expandByPoint(model.root.position);
+    for (const { place } of this.#places) box.expandByPoint(place.position);
     return box.expandByVector(HALF_SIZE).translate(CENTRE);
   }
 
   /** Sets the number of dancers, at least one. Removed dancers are disposed. */
   resize(size: number): void {
-    while (this.#dancers.length > Math.max(size, 1)) {
-      const { model } = this.#dancers.pop()!;
-      this.#drawing.remove(model);
-      model.dispose();
-    }
-    while (this.#dancers.length < size) this.#add();
-    this.#dancers.forEach(({ model }, i) => model.root.position.copy(formationPlace(i, size)));
+    while (this.#places.length > Math.max(size, 1)) this.#removeLast();
+    while (this.#places.length < size) this.#add();
+    this.#places.forEach(({ place }, i) => place.position.copy(formationPlace(i, size)));
+    this.#shareBudget();
   }
 
   /** Poses all dancers. `frame` counts 1/30 s. Allocates nothing. */
@@ -99,18 +108,45 @@ export class Crowd {
     for (const { model } of this.#dancers) if (model.physics) model.physics.mode = modeOf(isUsed);
   }
 
-  /** A clone has the same switches as its original, such as a hidden outline. */
+  /** After a long frame, the physics of each dancer would take its own time to catch up. */
+  #shareBudget(): void {
+    for (const { model } of this.#dancers) {
+      if (model.physics) model.physics.budget = PHYSICS_BUDGET / this.#dancers.length;
+    }
+  }
+
   #add(): void {
+    const { row, first } = rowOf(this.#places.length);
+    const isLeader = !this.#isInStep || first === this.#places.length;
+    const dancer = isLeader ? this.#createDancer() : this.#dancers[row];
+    const place = isLeader ? dancer.model.root : new Object3D();
+    this.#places.push({ dancer, place });
+    this.#drawing.add(dancer.model, place);
+  }
+
+  #createDancer(): Dancer {
     const model = this.#dancers.length === 0 ? this.#first : this.#first.clone();
-    this.#drawing.add(model);
     if (model.physics) model.physics.mode = modeOf(this.#hasPhysics);
-    this.#dancers.push({ model, dance: bindMotion(this.#motion, model.rig), jumps: true });
+    const dancer = { model, dance: bindMotion(this.#motion, model.rig), jumps: true };
+    this.#dancers.push(dancer);
+    return dancer;
+  }
+
+  #removeLast(): void {
+    const { dancer, place } = this.#places.pop()!;
+    this.#drawing.remove(dancer.model, place);
+    if (place !== dancer.model.root) return;
+    this.#dancers.pop();
+    dancer.model.dispose();
   }
 }
 
 function modeOf(hasPhysics: boolean): 'keyframes' | 'off' {
   return hasPhysics ? 'keyframes' : 'off';
 }
+
+/** What the physics of all dancers together may take in a frame, in milliseconds. */
+const PHYSICS_BUDGET = 30;
 
 /** The distance between neighbours and between rows, in units. */
 const SPACING = 9;
@@ -127,9 +163,7 @@ const MAX_ROW_SIZE = 8;
  * formationPlace(2, 20); // → (4.5, 0, -7): the right end of the second row, as the viewer sees it
  */
 export function formationPlace(index: number, size: number): Vector3 {
-  let row = 0;
-  let first = 0;
-  while (index >= first + rowSize(row)) first += rowSize(row++);
+  const { row, first } = rowOf(index);
   const inRow = Math.min(rowSize(row), size - first);
   return new Vector3((index - first - (inRow - 1) / 2) * SPACING, 0, -row * DEPTH);
 }
@@ -144,6 +178,14 @@ export function completeSizes(largest: number): number[] {
   const sizes: number[] = [];
   for (let row = 0, size = 1; size <= largest; size += rowSize(++row)) sizes.push(size);
   return sizes;
+}
+
+/** The row of a dancer, and the first dancer of that. */
+function rowOf(index: number): { row: number; first: number } {
+  let row = 0;
+  let first = 0;
+  while (index >= first + rowSize(row)) first += rowSize(row++);
+  return { row, first };
 }
 
 function rowSize(row: number): number {

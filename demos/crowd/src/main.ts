@@ -1,4 +1,4 @@
-import { type MmdModel, PMXLoader } from '@odori/model';
+import { type MmdModel, ModelCrowd, PMXLoader } from '@odori/model';
 import { FRAMES_PER_SECOND, VMDLoader } from '@odori/runtime';
 import type { AssetLoader } from '../../shared/asset-loader.js';
 import { checkBox, PlayButton, slider } from '../../shared/controls.js';
@@ -7,27 +7,26 @@ import { countText } from '../../shared/number-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
 import { openRenderer } from '../../shared/renderer-kind.js';
 import { openWebGL, runDemo } from '../../shared/run-demo.js';
-import { completeSizes, Crowd, type CrowdDrawing } from './crowd.js';
+import { completeSizes, Crowd } from './crowd.js';
 import { CrowdGrowth } from './crowd-growth.js';
 import { CrowdView } from './crowd-view.js';
 import { webgpuIsChosen } from './renderer-switch.js';
-import { SingleDrawing } from './single-drawing.js';
-import type { Viewport } from '../../shared/viewport.js';
 import { type FrameMeans, FrameTimes } from '../../shared/frame-times.js';
 
 refuseFiles(byId('status', HTMLElement));
 
-/** Does `WebGPURenderer` draw all dancers at once? */
-const isShared = await webgpuIsChosen();
+/** Does `WebGPURenderer` draw? */
+const isWebGPU = await webgpuIsChosen();
 
 const openView: typeof openWebGL = (canvas, options) =>
-  isShared ? openRenderer('webgpu', !options.size, canvas) : openWebGL(canvas, options);
+  isWebGPU ? openRenderer('webgpu', !options.size, canvas) : openWebGL(canvas, options);
 
 void runDemo(async ({ viewport, assets, options }) => {
   const [[dancer, drawing], dance] = await Promise.all([
-    isShared ? openShared(viewport) : openSingle(viewport, assets),
+    isWebGPU ? openWebGPU() : openWebGLCrowd(assets),
     assets.load(new VMDLoader(), 'dance.vmd'),
   ]);
+  viewport.add(drawing);
   const crowd = new Crowd(dancer, dance, drawing);
   viewport.camera.position.set(0.08, 0.32, 1); // from above, so that the last row is visible
   const times = new FrameTimes();
@@ -77,16 +76,20 @@ void runDemo(async ({ viewport, assets, options }) => {
       refresh();
     },
   );
+  checkBox('in-step', (isInStep) => {
+    crowd.isInStep = isInStep;
+    refresh();
+  });
   checkBox('physics', (isUsed) => {
     crowd.usePhysics(isUsed);
     refresh();
   });
   checkBox('outlines', (isShown) => {
-    drawing.showOutlines(isShown);
+    drawing.surface.outline.visible = isShown;
     refresh();
   });
   checkBox('shadows', (isShown) => {
-    drawing.showShadows(isShown);
+    drawing.surface.groundShadow.visible = isShown;
     refresh();
   });
 
@@ -99,20 +102,19 @@ void runDemo(async ({ viewport, assets, options }) => {
     if (!growth.isOver) grow(1000 * delta, cost + viewport.drawMilliseconds);
     view.update(delta);
     const means = play.isPlaying ? times.add(begin, cost, viewport.drawMilliseconds) : undefined;
-    if (means) showTimes(means, crowd.size, viewport.calls);
+    if (means) showTimes(means, crowd, viewport.calls);
     return play.isPlaying || crowd.isSettling || view.isMoving || !growth.isOver;
   });
 }, openView);
 
-async function openSingle(viewport: Viewport, assets: AssetLoader): Promise<[MmdModel, CrowdDrawing]> {
+async function openWebGLCrowd(assets: AssetLoader): Promise<readonly [MmdModel, ModelCrowd]> {
   const dancer = await assets.load(new PMXLoader({ physics: true }), 'dancer.pmx');
-  return [dancer, new SingleDrawing(viewport)];
+  return [dancer, new ModelCrowd(dancer)];
 }
 
-async function openShared(viewport: Viewport): Promise<[MmdModel, CrowdDrawing]> {
-  const { loadDancer, SharedDrawing } = await import('./shared-drawing.js');
-  const dancer = await loadDancer();
-  return [dancer, new SharedDrawing(viewport, dancer)];
+async function openWebGPU(): Promise<readonly [MmdModel, ModelCrowd]> {
+  const { openWebGPUCrowd } = await import('./webgpu-crowd.js');
+  return openWebGPUCrowd();
 }
 
 function grownText(count: number, isLargest: boolean): string {
@@ -122,11 +124,16 @@ function grownText(count: number, isLargest: boolean): string {
 }
 
 /** Shows the means, once a second. */
-function showTimes({ update, draw, framesPerSecond }: FrameMeans, size: number, calls: number): void {
+function showTimes(
+  { update, draw, framesPerSecond }: FrameMeans,
+  { size, rigs }: Crowd,
+  calls: number,
+): void {
   const show = (id: string, text: string): unknown => (byId(id, HTMLElement).textContent = text);
   show('update', millisecondsText(update));
   show('each', millisecondsText(update / size));
   show('draw', millisecondsText(draw));
+  show('rigs', countText(rigs));
   show('calls', countText(calls));
   show('rate', framesPerSecond.toFixed(framesPerSecond < 10 ? 1 : 0));
 }

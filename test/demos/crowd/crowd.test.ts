@@ -1,17 +1,14 @@
 import { createVmd } from '@odori/format';
-import { createModel, type MmdModel } from '@odori/model';
+import { createModel, type MmdModel, ModelCrowd } from '@odori/model';
 import { Motion } from '@odori/runtime';
-import { Group } from 'three';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Crowd, formationPlace } from '#demos/crowd/src/crowd.js';
-import { SingleDrawing } from '#demos/crowd/src/single-drawing.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { readDancer } from '#test/assets/dancer/read-dancer.js';
 
-const models: MmdModel[] = [];
 let crowd: Crowd;
-let drawing: SingleDrawing;
-let scene: Group;
+let drawing: ModelCrowd;
+let models: readonly MmdModel[];
 
 /** センター (center) rises by a tenth of a unit each frame, for 100 frames. */
 const rise = Motion.from(
@@ -27,20 +24,11 @@ beforeEach(() => {
   const builder = new ModelBuilder();
   builder.material();
   builder.quad({ center: [0, 1, 0], width: 2, height: 2 });
-  models.length = 0;
-  scene = new Group();
-  drawing = drawingOf(models);
-  crowd = new Crowd(createModel(builder.build()), rise, drawing);
+  const first = createModel(builder.build());
+  drawing = new ModelCrowd(first);
+  models = drawing.dancers;
+  crowd = new Crowd(first, rise, drawing);
 });
-
-/** Adds the dancers to the scene and to a list. */
-function drawingOf(dancers: MmdModel[]): SingleDrawing {
-  const add = (model: MmdModel): void => {
-    dancers.push(model);
-    scene.add(model.root);
-  };
-  return new SingleDrawing({ add });
-}
 
 const heights = (): string[] => models.map(({ rig }) => rig.worldPositions[1].toFixed(2));
 
@@ -51,13 +39,13 @@ test('each dancer is behind the one before, also across the end of the motion', 
   expect(heights()).toEqual(['1.50', '0.75', '0.00', '9.25']); // frames 15, 7.5, 0, 92.5
 });
 
-test('removed dancers are disposed and leave the scene; the first one stays', () => {
+test('removed dancers are disposed and leave the crowd; the first one stays', () => {
   crowd.resize(5);
-  expect(scene.children).toHaveLength(5);
+  expect(models).toHaveLength(5);
   const disposals: number[] = [];
   models.forEach(({ mesh }, i) => mesh.geometry.addEventListener('dispose', () => disposals.push(i)));
   crowd.resize(2);
-  expect([crowd.size, scene.children.length]).toEqual([2, 2]);
+  expect([crowd.size, models.length]).toEqual([2, 2]);
   expect(disposals).toEqual([4, 3, 2]);
   crowd.resize(0);
   expect(crowd.size).toBe(1);
@@ -79,9 +67,9 @@ test('new dancers, and all after another delay, start anew at their times; in be
 test('physics is turned off and on for all dancers, also for later ones', async () => {
   const first = createModel(readDancer(), { physics: { budget: 0 } }); // they settle one substep a frame
   await first.ready;
-  const dancers: MmdModel[] = [];
-  const withPhysics = new Crowd(first, rise, drawingOf(dancers));
-  const modes = (): unknown[] => dancers.map(({ physics }) => physics?.mode);
+  const own = new ModelCrowd(first);
+  const withPhysics = new Crowd(first, rise, own);
+  const modes = (): unknown[] => own.dancers.map(({ physics }) => physics?.mode);
   withPhysics.resize(2);
   withPhysics.update(0, 0);
   expect(modes()).toEqual(['keyframes', 'keyframes']);
@@ -93,15 +81,18 @@ test('physics is turned off and on for all dancers, also for later ones', async 
   expect(modes()).toEqual(['keyframes', 'keyframes', 'keyframes']);
 });
 
-test('new dancers have the same outlines and shadows as the others', () => {
-  crowd.resize(2);
-  drawing.showOutlines(false);
-  drawing.showShadows(false);
-  crowd.resize(3);
-  expect(models.map(({ surface }) => surface.outline.visible)).toEqual([false, false, false]);
-  expect(models.map(({ surface }) => surface.groundShadow.visible)).toEqual([false, false, false]);
-  drawing.showOutlines(true);
-  expect(models.map(({ surface }) => surface.outline.visible)).toEqual([true, true, true]);
+test('in step, each row is one dancer', () => {
+  crowd.delay = 7.5;
+  crowd.resize(8);
+  crowd.isInStep = true; // rows of 1, 2, 3, and 2 of the next one
+  expect([crowd.size, crowd.rigs, models.length]).toEqual([8, 4, 4]);
+  crowd.update(15, 0);
+  expect(heights()).toEqual(['1.50', '0.75', '0.00', '9.25']);
+  expect(crowd.bounds.min.z).toBe(-21 - 2); // the fourth row is 21 units behind
+  crowd.resize(5);
+  expect([crowd.size, crowd.rigs]).toEqual([5, 3]);
+  crowd.isInStep = false;
+  expect([crowd.size, crowd.rigs]).toEqual([5, 5]);
 });
 
 const places = (size: number): number[][] =>
