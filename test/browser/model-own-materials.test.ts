@@ -4,12 +4,15 @@ import type { FileMaterial, MmdModel, ModelOptions } from '@odori/model';
 import {
   DirectionalLight,
   DoubleSide,
+  GLSL3,
   type Material,
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
   MeshPhysicalMaterial,
   PlaneGeometry,
+  RawShaderMaterial,
+  ShaderMaterial,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADD, materialMorph, MULTIPLY } from '#test/model/small-model.js';
@@ -246,6 +249,65 @@ describe.each(RENDERERS)('%s', (kind) => {
     model.dispose();
     expectColor(await picture.pixel(16, 16), [0, 200, 0]);
   });
+});
+
+/** The body of `main` of a red material that includes what the tint needs. */
+const RED = /* glsl */ `{
+  vec4 diffuseColor = vec4(1.0, 0.0, 0.0, 1.0);
+  vec3 outgoingLight = vec3(0.0);
+  #include <color_fragment>
+  outgoingLight = diffuseColor.rgb;
+  #include <opaque_fragment>
+}`;
+
+describe('a ShaderMaterial on WebGLRenderer', () => {
+  let picture: ModelPicture;
+
+  beforeEach(async () => {
+    picture = await ModelPicture.create('WebGLRenderer', 32, 32, 8);
+  });
+
+  afterEach(() => picture.dispose());
+
+  const inPlace = /* glsl */ `void main(void) {
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  }`;
+
+  async function expectRed(material: ShaderMaterial): Promise<void> {
+    const builder = new ModelBuilder();
+    builder.material({ ambient: [1, 1, 1], diffuse: [0, 0, 0, 1] });
+    builder.quad({ center: [0, 0, 0], width: 6, height: 6 });
+    builder.morphs.push(
+      materialMorph('dark', {
+        material: 0,
+        operation: MULTIPLY,
+        changes: { diffuse: [1, 1, 1, 1], ambient: [0.5, 0.5, 0.5] },
+      }),
+    );
+    const model = await showModel(picture, builder.build(), {}, { material: () => material });
+    expectColor(await picture.pixel(16, 16), [255, 0, 0]);
+    playKeys(model, { morphs: [{ name: 'dark', frame: 0, weight: 1 }] });
+    expectColor(await picture.pixel(16, 16), [55, 0, 0]); // linear: the shader does not encode
+  }
+
+  test.each([
+    'void main()',
+    'void main(void)',
+    'void main ()',
+    'void\nmain( void )',
+    '// void main()\nvoid main ()',
+  ])('is tinted, however it writes its main function: %j', (main) =>
+    expectRed(new ShaderMaterial({ vertexShader: inPlace, fragmentShader: `${main} ${RED}` })),
+  );
+
+  test('is tinted, also if it is raw and sets its own precision', () =>
+    expectRed(
+      new RawShaderMaterial({
+        vertexShader: `uniform mat4 projectionMatrix, modelViewMatrix;\nin vec3 position;\n${inPlace}`,
+        fragmentShader: `precision mediump float;\nout vec4 color;\n#define gl_FragColor color\nvoid main(void) ${RED}`,
+        glslVersion: GLSL3,
+      }),
+    ));
 });
 
 /** Green in any light, and moved 2 units to the right, by code of the page's. */

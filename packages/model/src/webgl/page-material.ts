@@ -23,7 +23,7 @@ export function createPageSurface(
     onBeforeCompile.call(material, shader, renderer);
     shader.uniforms['pageTint'] = tint;
     shader.vertexShader = replaceAll(shader.vertexShader, hasSdef ? SDEF_CHUNKS : CHUNKS);
-    shader.fragmentShader = replaceAll(shader.fragmentShader, TINT_CHUNKS);
+    shader.fragmentShader = TINT_PARS + replaceAll(shader.fragmentShader, TINT_CHUNKS);
   };
   // by default it is the text of `onBeforeCompile`, here of the page's
   const page = Object.create(material, { onBeforeCompile: { value: onBeforeCompile } }) as Material;
@@ -72,9 +72,11 @@ const CHUNKS = {
 const PARS = '#include <skinning_pars_vertex>';
 const SDEF_CHUNKS = { ...CHUNKS, [PARS]: `#define USE_SDEF\n${CHUNKS[PARS]}` } as const;
 
+/** Goes before the text of the page, which may set a precision and write `main` as it likes. */
+const TINT_PARS = 'uniform highp vec4 pageTint;\n';
+
 /** The alpha comes after the alpha test, so that a material that is cut out fades, too. */
 const TINT_CHUNKS = {
-  'void main()': 'uniform vec4 pageTint;\nvoid main()',
   '#include <color_fragment>': '#include <color_fragment>\ndiffuseColor.rgb *= pageTint.rgb;',
   '#include <opaque_fragment>': 'diffuseColor.a *= pageTint.a;\n#include <opaque_fragment>',
 } as const;
