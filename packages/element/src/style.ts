@@ -25,11 +25,12 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .picture.unseen canvas { visibility: hidden; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-media-control-bar { display: flex; flex-wrap: wrap; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: 0 6px; min-height: 62px; }
+media-control-bar { display: flex; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: var(--_slider) 6px 0; min-height: 62px; --_slider: 18px; }
+media-control-bar > * { flex-shrink: 0; }
 media-control-bar:not(:empty)::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
   background: linear-gradient(rgb(8 14 18 / 0), rgb(8 14 18 / .56) 32px, rgb(8 14 18 / .78)); }
 media-controller[userinactive]:not([mediapaused]) media-control-bar { pointer-events: none; }
-media-time-range { flex: 0 0 100%; height: 18px; min-height: 0; --media-control-hover-background: transparent; }
+media-time-range { position: absolute; top: 0; left: 6px; width: calc(100% - 12px); height: var(--_slider); min-height: 0; --media-control-hover-background: transparent; }
 media-volume-range { width: 76px; height: 44px; min-height: 0; --media-control-hover-background: transparent; }
 media-time-display { padding: 0 8px; font-variant-numeric: tabular-nums; }
 media-playback-rate-button { min-width: 44px; justify-content: center; }
@@ -41,7 +42,7 @@ media-control-bar > :is(button, select, media-play-button, media-mute-button, me
 media-control-bar > :is(button, select):hover { background: rgb(255 255 255 / .16); }
 media-control-bar > button[aria-pressed='true'] { color: var(--_accent); }
 media-control-bar > :is(button, select):focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
-select { max-width: 10em; padding: 0 6px; }
+media-control-bar > select { flex-shrink: 1; min-width: 44px; max-width: 10em; padding: 0 6px; }
 select option { color: #1c2333; background: #fff; }
 button media-tooltip { max-width: 0; overflow-x: clip; opacity: 0; transition: opacity .3s, max-width 0s 9s; }
 button:is(:hover, :focus-visible) media-tooltip { max-width: 100vw; opacity: 1; transition: opacity .3s; }
@@ -81,11 +82,15 @@ media-controller:has(.sound:not([hidden])) + .messages { top: 64px; }
 media-controller:not([breakpointmd]) media-volume-range,
 media-controller:not([breakpointsm]) media-playback-rate-button { display: none; }
 media-controller:not([breakpointmd]) media-time-display { font-size: 12px; padding: 0 4px; }
-media-controller:not([breakpointlg]) select { max-width: 5.5em; }
-media-controller:not([breakpointmd]):has(select:not([hidden]), [part=ar-button]) media-time-display { display: none; }
+media-controller:not([breakpointlg]) media-control-bar > select { max-width: 5.5em; }
+media-controller:not([breakpointmd]):has(select:not([hidden]), [part=ar-button]) media-time-display,
+media-controller:not([breakpointlg]):has([part=vr-button], [part=ar-button]) media-volume-range,
+media-controller:not([breakpointmd]):has([part=vr-button], [part=ar-button]) media-playback-rate-button { display: none; }
+media-controller:not([breakpointsm]) media-control-bar > button { padding: 10px 6px; }
 @media (hover: none) { media-control-bar > *::part(tooltip), media-tooltip { display: none; } }
 @media (pointer: coarse) {
-  media-time-range { height: 24px; --media-time-range-hover-height: 44px; --media-time-range-hover-bottom: -4px; --media-range-thumb-width: 16px; --media-range-thumb-height: 16px; }
+  media-control-bar { --_slider: 24px; }
+  media-time-range { --media-time-range-hover-height: 44px; --media-time-range-hover-bottom: -4px; --media-range-thumb-width: 16px; --media-range-thumb-height: 16px; }
   .problem button { min-height: 44px; min-width: 44px; }
 }
 @media (prefers-reduced-motion: reduce) { .play { transition: none; } .progress, [part=hint] { animation: none; } }

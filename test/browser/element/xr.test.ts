@@ -74,6 +74,33 @@ test('offers what the device can do, as long as the attribute says so', async ()
   await expect.poll(() => offered(element)).toEqual(['View in VR', 'View in AR']);
 });
 
+test.each([300, 360, 460, 600])(
+  'with %i pixels, the bar keeps two rows with all its buttons',
+  async (width) => {
+    headset = new Headset();
+    const element = await showBoard();
+    element.motion = [walk(60, 0), walk(60, 1, 'second dance.vmd')];
+    element.style.width = `${width}px`;
+    element.style.height = '200px';
+    await nextEvent(element, 'canplaythrough');
+    await element.play();
+    await expect.poll(() => offered(element)).toHaveLength(2);
+    const bar = part(element, 'media-control-bar');
+    await expect.poll(() => bar.offsetWidth).toBe(width);
+    expect(bar.offsetHeight).toBe(18 + 44);
+    const { left, right } = bar.getBoundingClientRect();
+    const buttons = 'motion-picker camera-button vr-button ar-button'
+      .split(' ')
+      .map((name) => `[part=${name}]`);
+    for (const name of ['media-play-button', 'media-mute-button', ...buttons, 'media-fullscreen-button']) {
+      const box = part(element, name).getBoundingClientRect();
+      expect(box.width, name).toBeGreaterThanOrEqual(36);
+      expect(box.left, name).toBeGreaterThanOrEqual(left);
+      expect(box.right, name).toBeLessThanOrEqual(right);
+    }
+  },
+);
+
 test('shows both eyes the model before the viewer, and gives the page its picture back', async () => {
   headset = new Headset();
   const element = await showBoard();
