@@ -257,6 +257,82 @@ test('a thousand frames of a model with all kinds of morphs cause no garbage col
   expect(leastCollections(MODEL)).toBe(0);
 });
 
+/**
+ * The same model as a renderer calls it for each picture, in lights of all kinds, among them a rect area
+ * light, which it cannot use, and in environments that turn and change. Its first material is the page's own.
+ * A camera keeps one of its bones in focus.
+ */
+const LIT_MODEL = `
+${MODEL.replace('const run =', 'const runOne =')
+  .replace(
+    'materials: [material, material] })',
+    `materials: [material, material] }), {
+    material: ({ index }) => (index === 0 ? new MeshPhysicalMaterial() : undefined),
+  }`,
+  )
+  .replace(
+    "const { createModel } = await import('@odori/model');",
+    `
+const { createModel } = await import('@odori/model');
+const {
+  AmbientLight, DirectionalLight, HemisphereLight, MeshPhysicalMaterial, PerspectiveCamera, PointLight, Scene, SpotLight, Texture,
+} = await import('three');
+const { focusOn } = await import('@odori/runtime');
+`,
+  )}
+const look = process.argv[2];
+model.surface.look = look;
+model.surface.lightStrength = process.argv[3];
+model.surface.rim = 0.5;
+const scene = new Scene().add(model.root);
+const lights = [DirectionalLight, DirectionalLight, PointLight, SpotLight, HemisphereLight, AmbientLight].map((Light) => new Light());
+scene.add(...lights);
+const environments = [new Texture(), new Texture()];
+for (const texture of environments) texture.mapping = 306; // as PMREMGenerator makes them
+const renderer = { isWebGLRenderer: true, toneMapping: 4, outputColorSpace: 'srgb', getRenderTarget: () => null, getCurrentViewport: (target) => target.set(0, 0, 640, 360) };
+const camera = new PerspectiveCamera();
+const focus = focusOn(model, 'no such bone', 'b40');
+const meshes = [model.surface.groundShadow, model.mesh, model.surface.outline];
+const places = list(64, (i) => Math.sin(i / 9));
+const seen = { distance: new Float64Array(1) };
+for (const { uniforms } of meshes.flatMap(({ material }) => material)) {
+  if (uniforms?.rectAreaLights) uniforms.rectAreaLights.value = [{}]; // as the renderer does
+}
+const draw = (mesh) => {
+  for (let i = 0; i < mesh.material.length; i++) {
+    const material = mesh.material[i];
+    mesh.onBeforeRender(renderer, scene, camera, mesh.geometry, material, mesh.geometry.groups[i]);
+    material.onBeforeRender(renderer, scene, camera, mesh.geometry, mesh, mesh.geometry.groups[i]);
+  }
+};
+const show = (i) => {
+  model.root.position.x = places[i & 63];
+  camera.position.z = places[i & 31];
+  scene.environment = environments[i & 1];
+  scene.environmentRotation.y = places[i & 63];
+  lights[0].intensity = places[i & 15];
+  scene.updateMatrixWorld();
+  camera.updateMatrixWorld();
+  focus.update();
+  seen.distance[0] = focus.distanceFrom(camera);
+  for (let j = 0; j < meshes.length; j++) draw(meshes[j]);
+};
+const run = (times) => {
+  for (let i = 1; i < times; i++) {
+    dance.sample(frames[i]);
+    model.update();
+    for (let j = 0; j < 20; j++) show(i + j);
+  }
+};
+`;
+
+test.each([
+  ['in the look scene', ['scene', 'mmd']],
+  ['in MMD’s look, with the strength of light for scenes', ['auto', 'scene']],
+])('twenty thousand pictures of a model %s cause no garbage collection', (_, options) => {
+  expect(leastCollections(LIT_MODEL, options)).toBe(0);
+});
+
 /** Four dancers of that model as a crowd. */
 const CROWD = `
 ${MODEL.replace("import('@odori/model')", "import('@odori/model/webgpu')").replace('const run =', 'const runOne =')}
