@@ -42,7 +42,7 @@ media-control-bar > :is(button, select, media-play-button, media-mute-button, me
 media-control-bar > :is(button, select):hover { background: rgb(255 255 255 / .16); }
 media-control-bar > button[aria-pressed='true'] { color: var(--_accent); }
 media-control-bar > :is(button, select):focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
-media-control-bar > select { flex-shrink: 1; min-width: 44px; max-width: 10em; padding: 0 6px; }
+media-control-bar > select { flex-shrink: 1; min-width: 44px; max-width: 10em; padding: 0 6px; text-overflow: ellipsis; }
 select option { color: #1c2333; background: #fff; }
 button media-tooltip { max-width: 0; overflow-x: clip; opacity: 0; transition: opacity .3s, max-width 0s 9s; }
 button:is(:hover, :focus-visible) media-tooltip { max-width: 100vw; opacity: 1; transition: opacity .3s; }
