@@ -37,6 +37,7 @@ function draw([x, y, z]: readonly number[], seconds = 54, shown: Stage = stage):
     camera,
     light: light.clone(),
     model: undefined,
+    models: [],
     renderer,
     currentTime: seconds,
     deltaSeconds: 0,
@@ -100,7 +101,7 @@ test('the world moves when the camera does, on all sides', () => {
 test('the stage tints the light by a few percent, so that faces stay readable', () => {
   const color = light.color.clone();
   const lit = light.clone();
-  const view = { camera, model: undefined, renderer, currentTime: 0, deltaSeconds: 0 };
+  const view = { camera, model: undefined, models: [], renderer, currentTime: 0, deltaSeconds: 0 };
   stage.update!({ ...view, light: lit });
   for (const part of ['r', 'g', 'b'] as const) expect(lit.color[part] / color[part]).toBeCloseTo(1, 1);
 });

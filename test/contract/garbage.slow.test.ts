@@ -619,7 +619,7 @@ for (let i = 1; i < 5000; i++) times.push(i * 0.37);
 const run = (count) => {
   for (let i = 1; i < count; i++) {
     for (let j = 0; j < 200; j++) {
-      scenery.beginPicture(camera, undefined, times[i], times[1]);
+      scenery.beginPicture(camera, times[i], times[1]);
       scenery.endPicture();
     }
   }

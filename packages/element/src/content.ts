@@ -1,19 +1,14 @@
 import { AutoCamera } from '@odori/model';
 import {
-  type AddOptions,
-  type Adjust,
   type Motion,
   type MotionPlayer,
   type PerformOptions,
   type PerformResult,
   secondsToFrame,
 } from '@odori/runtime';
-import type { Messages } from './controls/messages.js';
+import { Dancer, type DancerHost, type LoadedModel, type NamedMotion } from './cast/dancer.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
-import { PhysicsSwitch } from './physics-switch.js';
-import type { IdleLife } from './idle-life.js';
-import { type PlayerAttributes, prefersReducedMotion } from './player-attributes.js';
 import type { Director, DirectorHost } from './viewport/director.js';
 import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
@@ -21,78 +16,57 @@ import type { Viewport } from './viewport/viewport.js';
 /** Seconds that one motion of the picker fades into another. */
 const CROSSFADE_SECONDS = 0.4;
 
-/** A model, and whether the element disposes it. */
-export interface LoadedModel {
-  readonly model: PlayerModel;
-  /** False for a model that the page gave as `MmdModel`. */
-  readonly isOwned: boolean;
-}
-
-/** A motion of the picker. */
-export interface NamedMotion {
-  readonly name: string;
-  readonly motion: Motion;
-}
-
 /** Playback, for its content. */
-export interface ContentHost {
-  readonly element: HTMLElement & Pick<PlayerAttributes, 'ik' | 'names'>;
-  readonly player: MotionPlayer;
-  readonly messages: Messages;
+export interface ContentHost extends DancerHost {
   /** The song broke before it joined the dance. */
   songBroke(): void;
 }
 
 export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
 
-const NO_IDLE_LIFE = 'The idle life could not be loaded: she neither breathes nor blinks by herself.';
-
 /**
- * Everything that is loaded. Puts the model into the viewport, and motions, pose, camera and song into the
- * player.
+ * Everything that is loaded. Puts dancers and stages into the viewport and the player, and pose, camera and
+ * song into the player.
  */
 export class Content implements DirectorHost {
   readonly player: MotionPlayer;
+  /** The dancer of the player's own attributes. */
+  readonly #own: Dancer;
+  /** Those of its children, in the order in which they were loaded. */
+  readonly #children: Dancer[] = [];
   readonly #host: ContentHost;
   readonly #viewport: Viewport;
-  readonly #physics: PhysicsSwitch;
   readonly #lateSong: LateSong;
-  #loadedModel: LoadedModel | undefined;
-  #motions: readonly NamedMotion[] = [];
-  #motionIndex = 0;
   #cameraFile: Motion | undefined;
   /** Plans the shots of the automatic camera, if that is wanted. */
   #director: Director | undefined;
   #song: Song | undefined;
   /** Seconds until the crossfade ends. */
   #crossfadeSeconds = 0;
-  /** What the attribute `companion` gives the model. */
-  #life: IdleLife | undefined;
-  readonly #adjust: Adjust = (rig, deltaSeconds, clock) => this.#life?.adjust(rig, deltaSeconds, clock);
 
   constructor(host: ContentHost, viewport: Viewport) {
     this.player = host.player;
     this.#host = host;
     this.#viewport = viewport;
-    this.#physics = new PhysicsSwitch(host.element, host.messages);
+    this.#own = new Dancer(host, viewport, 'model');
     this.#lateSong = new LateSong(host.player, () => host.songBroke());
   }
 
   get model(): PlayerModel | undefined {
-    return this.#loadedModel?.model;
+    return this.#own.model;
   }
 
-  /** The motion that plays. */
+  /** The motion that plays on the player's own dancer. */
   get motion(): Motion | undefined {
-    return this.#motions[this.#motionIndex]?.motion;
+    return this.#own.motion;
   }
 
   get motionNames(): readonly string[] {
-    return this.#motions.map(({ name }) => name);
+    return this.#own.motionNames;
   }
 
   get motionIndex(): number {
-    return this.#motionIndex;
+    return this.#own.motionIndex;
   }
 
   /** Is there another camera than the free one: a camera track, or the automatic camera? */
@@ -102,83 +76,52 @@ export class Content implements DirectorHost {
 
   /** Does anything move although the player is paused? */
   get isMoving(): boolean {
-    const { idle } = this.player;
-    return (
-      this.#crossfadeSeconds > 0 ||
-      this.player.isPerforming ||
-      this.#life !== undefined ||
-      this.model?.isSettling ||
-      (idle !== undefined && idle.duration > 0 && !this.motion)
-    );
+    const { idle, isPerforming } = this.player;
+    if (this.#crossfadeSeconds > 0 || isPerforming || this.#own.isMoving) return true;
+    let isIdle = !this.#own.motion;
+    for (let i = 0; i < this.#children.length; i++) {
+      if (this.#children[i].isMoving) return true;
+      isIdle ||= this.#children[i].isIdle;
+    }
+    return isIdle && idle !== undefined && idle.duration > 0;
   }
 
-  /** Prepares a model for {@link setModel}, so that the picture does not stop for it. Never rejects. */
-  async prepareModel(loaded: LoadedModel | undefined, signal: AbortSignal): Promise<void> {
-    if (loaded) await this.#viewport.prepare(loaded.model, signal);
-  }
-
-  /** Replaces the model. {@link updatePhysics} gives it physics. */
+  /** Replaces the model of the player itself. {@link updatePhysics} gives it physics. */
   setModel(loaded: LoadedModel | undefined): void {
-    const last = this.#loadedModel;
-    if (last) this.player.remove(last.model);
-    this.#viewport.model = loaded?.model;
-    this.#physics.model = loaded?.model;
-    if (last?.isOwned) last.model.dispose();
-    this.#loadedModel = loaded;
-    this.bindMotion();
+    this.#own.setModel(loaded);
     this.#followCamera();
-    void this.updateCompanion();
   }
 
-  /**
-   * Gives the model an idle life, or takes it away, as the attribute `companion` says; for viewers who prefer
-   * reduced motion there is none.
-   */
-  async updateCompanion(): Promise<void> {
-    const { model } = this;
-    const { element, messages } = this.#host;
-    const isWanted = (): boolean => element.hasAttribute('companion') && !prefersReducedMotion();
-    if (this.#life && (this.#life.model !== model || !isWanted())) {
-      this.#life.dispose();
-      this.#life = undefined;
-    }
-    if (this.#life || !model || !isWanted()) return;
-    try {
-      const { IdleLife } = await import('./idle-life.js');
-      if (this.#life || model !== this.model || !isWanted()) return;
-      this.#life = new IdleLife(model, element, this.#viewport);
-      this.#viewport.invalidate();
-    } catch {
-      messages.showProblem('model', NO_IDLE_LIFE);
-    }
+  /** A child has another model or another motion. */
+  childChanged(child: Dancer): void {
+    const at = this.#children.indexOf(child);
+    if (at < 0 && child.model) this.#children.push(child);
+    else if (at >= 0 && !child.model) this.#children.splice(at, 1);
+    this.#followCamera();
   }
 
-  /**
-   * Gives the model physics, or takes it away, as the attribute `physics` says. Resolves when it is loaded or
-   * has failed.
-   */
+  /** A child has another place. */
+  placeChanged(): void {
+    this.#viewport.frameAnew();
+  }
+
+  /** As {@link Dancer.updateCompanion}, of all dancers. */
+  updateCompanion(): void {
+    for (const dancer of this.#dancers) void dancer.updateCompanion();
+  }
+
+  /** As {@link Dancer.updatePhysics}, of all dancers. */
   async updatePhysics(): Promise<void> {
-    await this.#physics.update();
-    this.#viewport.invalidate();
+    await Promise.all(this.#dancers.map((dancer) => dancer.updatePhysics()));
   }
 
-  /** Plays the motion on the model, with IK and names as the attributes `ik` and `names` say. */
+  /** As {@link Dancer.bindMotion}, of all dancers. */
   bindMotion(): void {
-    this.player.names = this.#host.element.names;
-    if (this.model) this.player.add(this.model, this.motion, this.#binding);
-    this.#noteStillIk();
+    for (const dancer of this.#dancers) dancer.bindMotion();
   }
 
-  get #binding(): AddOptions {
-    return { ik: this.#host.element.ik, adjust: this.#adjust };
-  }
-
-  /** Says that IK holds the legs, unless the page has decided that it shall. */
-  #noteStillIk(): void {
-    const { element, messages } = this.#host;
-    messages.clearProblems('ik');
-    const bones = this.model && !element.hasAttribute('ik') ? this.player.stillIkBonesOf(this.model) : [];
-    if (bones.length > 0) messages.showProblem('ik', stillIkText(this.motionNames[this.#motionIndex], bones));
+  get #dancers(): readonly Dancer[] {
+    return [this.#own, ...this.#children];
   }
 
   /**
@@ -186,10 +129,8 @@ export class Content implements DirectorHost {
    * song keeps its time, a motion alone starts again.
    */
   setMotions(motions: readonly NamedMotion[], index: number): void {
-    this.#motions = motions;
-    this.#motionIndex = motions[index] ? index : 0;
     const { player } = this;
-    this.bindMotion();
+    this.#own.setMotions(motions, index);
     if (!player.media && player.currentTime > 0) player.currentTime = 0;
     this.#followCamera();
   }
@@ -254,21 +195,16 @@ export class Content implements DirectorHost {
    * Fades into another motion of the picker. False if there is none of that index, or if it plays already.
    */
   selectMotion(index: number): boolean {
-    const selected = this.#motions[index];
-    if (!selected || index === this.#motionIndex) return false;
-    this.#motionIndex = index;
+    if (!this.#own.selectMotion(index, CROSSFADE_SECONDS)) return false;
     this.#crossfadeSeconds = CROSSFADE_SECONDS;
-    if (this.model) this.player.crossfade(this.model, selected.motion, CROSSFADE_SECONDS, this.#binding);
-    this.#noteStillIk();
     this.#followCamera();
     return true;
   }
 
-  /** As `player.perform` on the model; pictures are drawn meanwhile, in pauses, too. */
+  /** As {@link Dancer.perform}, of the player's own dancer, or of the first child. */
   async perform(motion: Motion, options: PerformOptions): Promise<PerformResult> {
-    if (!this.model) return 'stopped';
-    this.#viewport.invalidate();
-    return this.player.perform(this.model, motion, options);
+    const dancer = this.#dancers.find(({ model }) => model);
+    return dancer ? dancer.perform(motion, options) : 'stopped';
   }
 
   /** Lets time pass for the player and for what moves in pauses too. Allocates nothing. */
@@ -291,7 +227,9 @@ export class Content implements DirectorHost {
 
   /** The motion that camera and light come from. */
   get #cameraMotion(): Motion | undefined {
-    return this.#cameraFile ?? this.motion;
+    if (this.#cameraFile) return this.#cameraFile;
+    const motions = this.#dancers.map(({ motion }) => motion);
+    return motions.find((motion) => motion?.camera) ?? motions.find((motion) => motion);
   }
 
   /** Camera and light come from the camera file, else from the motion. */
@@ -303,11 +241,4 @@ export class Content implements DirectorHost {
     this.player.step(0);
     this.#viewport.restartOrbit();
   }
-}
-
-function stillIkText(motion: string, bones: readonly string[]): string {
-  return (
-    `${motion}: IK holds the legs, as in MMD. The motion moves them, but not ${bones.join(', ')}, as motion ` +
-    'capture does: ik="off" lets them follow their own keyframes.'
-  );
 }

@@ -1,3 +1,4 @@
+import { CastElement, openCast } from './cast/cast-element.js';
 import type { Motion, MotionPlayer, PerformOptions, PerformResult } from '@odori/runtime';
 import { setText, toNumber, upgradeProperties } from './html-element.js';
 import {
@@ -24,6 +25,7 @@ import type { BackgroundOptions } from './viewport/background.js';
 import type { CameraMode } from './viewport/cameras.js';
 import type { PlayerModel, Stage, StageKind } from './viewport/stage.js';
 
+const CHILDREN = 'odori-dancer, odori-stage';
 const NETWORK_IDLE = 1;
 const NETWORK_LOADING = 2;
 
@@ -80,6 +82,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
     this.#playback = new Playback(this, root);
+    openCast(this, this.#playback.cast);
     root.append(this.#playback.controls.picture, this.#playback.messages.root);
   }
 
@@ -391,6 +394,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     queueMicrotask(() => this.#playback.controls.enter());
     upgradeProperties(this, OdoriPlayerElement.prototype);
     if (this.#playback.isOpen) return; // moved within the page
+    for (const child of this.querySelectorAll(CHILDREN)) if (child instanceof CastElement) child.enter();
     this.#playback.controls.isShown = this.controls;
     this.#playback.controls.alt = this.alt || null;
     this.#playback.open(this.renderer);
@@ -418,7 +422,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'effects') void this.#playback.viewport?.updateEffects();
     else if (name === 'physics') void this.#playback.content?.updatePhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
-    else if (name === 'companion') void this.#playback.content?.updateCompanion();
+    else if (name === 'companion') this.#playback.content?.updateCompanion();
     else if (name === 'xr') void this.#playback.xr.update();
     else if (name === 'offscreen') this.#playback.viewport?.offscreenChanged();
     else if (name === 'renderer') this.#playback.changeRenderer(this.renderer);
@@ -428,7 +432,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
 
   #applyStage(own: Stage | undefined): void {
     this.#ownStage = own;
-    if (this.#playback.viewport) this.#playback.viewport.stage = this.stage;
+    this.#playback.applyStage();
   }
 
   #applyGlow(): void {

@@ -4,4 +4,4 @@
 
 import './webgpu.js';
 
-export { OdoriPlayerElement } from './define.js';
+export { OdoriDancerElement, OdoriPlayerElement, OdoriStageElement } from './define.js';

@@ -10,13 +10,16 @@ const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by k
 export class PhysicsSwitch {
   readonly #element: Element;
   readonly #messages: Messages;
+  readonly #cause: string;
   #model: PlayerModel | undefined;
   /** The mode that physics had before it was turned off here. */
   #mode: PhysicsMode | undefined;
 
-  constructor(element: Element, messages: Messages) {
+  /** `cause`: of messages. */
+  constructor(element: Element, messages: Messages, cause: string) {
     this.#element = element;
     this.#messages = messages;
+    this.#cause = cause;
   }
 
   /** The last model, which may be the page's own, gets its mode back. Call {@link update} for the new one. */
@@ -42,7 +45,7 @@ export class PhysicsSwitch {
     if (model !== this.#model) return;
     if (!physics) {
       if (model.report.notes.some(({ code }) => code === 'missing-physics'))
-        this.#messages.showProblem('model', NO_PHYSICS);
+        this.#messages.showProblem(this.#cause, NO_PHYSICS);
     } else if (!this.#isWanted) this.#turnOff();
   }
 

@@ -1,5 +1,6 @@
 import { MotionPlayer } from '@odori/runtime';
 import { TaskQueue } from '@odori/runtime/internal/three';
+import { Cast, type CastHost } from './cast/cast.js';
 import { Content, type ContentHost } from './content.js';
 import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
@@ -13,8 +14,8 @@ import { isAutoplaying, type PlayerAttributes } from './player-attributes.js';
 import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import type { InputContext } from './sources/input-loader.js';
-import { type InputName, labelOf } from './sources/inputs.js';
-import { Loader, type LoaderHost } from './sources/loader.js';
+import { labelOf } from './sources/inputs.js';
+import { type InputKey, Loader, type LoaderHost } from './sources/loader.js';
 import { ModelInput } from './sources/model-input.js';
 import { CameraInput, MotionsInput, PoseInput } from './sources/motion-input.js';
 import { SongInput } from './sources/song-input.js';
@@ -38,7 +39,7 @@ type PlayedElement = ControlsHost['element'] &
  * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the
  * controls and the media facade.
  */
-export class Playback implements LoaderHost, ViewportHost, ContentHost, ControlsHost, MediaHost {
+export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost, ControlsHost, MediaHost {
   readonly element: PlayedElement;
   readonly player: MotionPlayer = new MotionPlayer();
   readonly sound: Sound = new Sound(() => this.#followVolume());
@@ -47,6 +48,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   readonly #tasks = new TaskQueue();
   readonly loader: Loader = new Loader(this, this.#tasks);
   readonly gestures: Gestures = new Gestures(this);
+  readonly cast: Cast = new Cast(this);
   readonly sources: Sources;
   readonly controls: Controls;
   readonly xr: XrSwitch = new XrSwitch(this);
@@ -61,6 +63,8 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   #isAutoplayDue = false;
   /** The renderer that the page wants, while the element is in the page. */
   #wanted: RendererName | undefined;
+  /** What the viewport has around the dancers. */
+  #stage: Stage | StageKind | undefined;
   #fallbackReason = '';
   /** Ends the start of a renderer. */
   #starting = new AbortController();
@@ -194,7 +198,8 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
       pose: new PoseInput(context),
       audio: new SongInput(context),
     });
-    viewport.stage = element.stage;
+    this.cast.open(context);
+    this.applyStage();
     viewport.look = element.look;
     viewport.glow = element.glow;
     this.dispatch('rendererchange');
@@ -216,10 +221,11 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
 
   #empty(): void {
     this.loader.close();
+    this.cast.close();
     this.#content?.dispose();
     this.sound.close();
     this.#viewport?.dispose();
-    this.#content = this.#viewport = undefined;
+    this.#content = this.#viewport = this.#stage = undefined;
   }
 
   /** Rejects as `element.capture` does. */
@@ -374,20 +380,42 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   }
 
   /** A new model ends the error of the last one at once, as a new source does on a video. */
-  inputRequested(name: InputName): void {
-    if (name === 'model' && this.#content) this.media.forgetError();
+  inputRequested(key: InputKey): void {
+    if ((key === 'model' || typeof key === 'object') && this.#content) this.media.forgetError();
   }
 
   loadingStarted(): void {
     this.dispatch('loadstart');
   }
 
-  inputFailed(name: InputName, error: unknown): void {
+  inputFailed(key: InputKey, error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
-    this.messages.showProblem(name, text);
-    if (name !== 'model') return;
-    this.#content!.setModel(undefined); // the page has asked for another model than the last one
-    this.media.fail(text);
+    if (typeof key === 'object') this.cast.fail(key, text);
+    else this.messages.showProblem(key, text);
+    if (key === 'model')
+      this.#content!.setModel(undefined); // the page has asked for another model than the last one
+    else if (typeof key === 'string') return;
+    if (!this.loader.mayShow) this.media.fail(text);
+  }
+
+  /** Is there a model to show, loaded or not? */
+  get isGiven(): boolean {
+    return this.sources.inputs.model !== undefined || this.cast.isGiven;
+  }
+
+  castChanged(): void {
+    this.controls.castAlt = altOf(this.cast.children);
+    this.applyStage();
+    this.controls.update();
+  }
+
+  /** Around dancers with a stage of their own, there is a floor only if the page wants it. */
+  applyStage(): void {
+    if (!this.#viewport) return;
+    const { element } = this;
+    const isWanted = typeof element.stage !== 'string' || element.hasAttribute('stage');
+    const stage = isWanted || !this.cast.hasStage ? element.stage : 'none';
+    if (stage !== this.#stage) this.#viewport.stage = this.#stage = stage;
   }
 
   inputEnded(): void {
@@ -447,4 +475,12 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, Controls
   dispatch(type: string): void {
     this.element.dispatchEvent(new Event(type));
   }
+}
+
+/** What the children are, in the order of the markup; undefined without any description. */
+function altOf(children: readonly { readonly alt: string; readonly isStage: boolean }[]): string | undefined {
+  const texts = children.map(({ alt }) => alt).filter((alt) => alt !== '');
+  if (texts.length > 0) return texts.join(', ');
+  const count = children.filter(({ isStage }) => !isStage).length;
+  return count > 1 ? `${count} dancers` : undefined;
 }

@@ -32,8 +32,8 @@ export function isAutoplaying(element: Element): boolean {
   return element.hasAttribute('autoplay') && !prefersReducedMotion();
 }
 
-/** Is this input loaded before playback starts? */
-export function isPreloaded(element: Element, name: string): boolean {
+/** Is this input, or this child, loaded before playback starts? */
+export function isPreloaded(element: Element, name: string | object): boolean {
   const preload = isAutoplaying(element) ? 'auto' : preloadOf(element);
   return preload === 'auto' || (preload === 'metadata' && name !== 'audio');
 }

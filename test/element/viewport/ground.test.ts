@@ -33,7 +33,7 @@ function modelAt(positions: readonly number[], boneNames: readonly string[] = BO
 /** Of each foot: x and z of its shadow, and its strength. */
 function shadowsOf(model: MmdModel | undefined): number[][] {
   const ground = createGround('floor', new GroundColors(), GRAPHICS);
-  ground.update!({ model } as StageView);
+  ground.update!({ model, models: model ? [model] : [] } as unknown as StageView);
   const { feet } = ((ground.root as Mesh).material as ShaderMaterial).uniforms;
   return (feet.value as Vector3[]).map((foot) => foot.toArray());
 }
@@ -69,7 +69,8 @@ test('on our grounds the ground shadow is black and as dark as the style says, a
   const scenery = new Scenery(new Scene(), GRAPHICS, camera);
   scenery.colors.shadow.value = 0.4;
   scenery.stage = 'grid';
-  scenery.beginPicture(camera, model, 0, 0);
+  scenery.models = [model];
+  scenery.beginPicture(camera, 0, 0);
   expect([model.surface.groundShadowBrightness, model.surface.groundShadowOpacity]).toEqual([0, 0.4]);
   scenery.endPicture();
   expect([model.surface.groundShadowBrightness, model.surface.groundShadowOpacity]).toEqual([1, 0.65]);

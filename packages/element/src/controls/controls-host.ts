@@ -9,7 +9,6 @@ interface ControlledPlayer {
   readonly duration: number;
   readonly currentTime: number;
   readonly networkState: number;
-  readonly model: unknown;
   readonly audio: unknown;
   muted: boolean;
 }
@@ -19,6 +18,8 @@ export interface ControlsHost {
   /** It plays, and it becomes fullscreen. */
   readonly element: HTMLElement & ControlledMedia & ControlledPlayer;
   readonly messages: Messages;
+  /** Is there a model to show, loaded or not? */
+  readonly isGiven: boolean;
   /** Is there a picture, or nothing to wait for? */
   readonly isSettled: boolean;
   selectMotion(index: number): void;

@@ -40,6 +40,8 @@ export class Controls {
   #isBarDue = false;
   #barHeight = 0;
   #alt: string | null = null;
+  /** What the children of the player are. */
+  #castAlt: string | undefined;
   #isShown = false;
   #isBlocked = false;
   #mode: CameraMode = 'motion';
@@ -106,7 +108,8 @@ export class Controls {
    * connected.
    */
   #setLabel(): void {
-    const label = this.#alt ?? DEFAULT_ALT;
+    const alts = [this.#alt, this.#castAlt].filter(Boolean);
+    const label = alts.length > 0 ? alts.join(', ') : (this.#alt ?? DEFAULT_ALT);
     this.picture.setAttribute('aria-label', label);
     const root = this.#root;
     if (!root) return;
@@ -140,6 +143,12 @@ export class Controls {
   /** Description of the picture; null for the default. */
   set alt(text: string | null) {
     this.#alt = text;
+    this.#setLabel();
+  }
+
+  /** Description of the player's children, after its own; undefined for none. */
+  set castAlt(text: string | undefined) {
+    this.#castAlt = text;
     this.#setLabel();
   }
 

@@ -96,14 +96,14 @@ export class Overlay {
   /** Shows and hides its parts by the state of the player. */
   update(): void {
     const { element, messages } = this.#host;
-    const { paused, error, model, audio, muted, readyState, currentTime } = element;
+    const { paused, error, audio, muted, readyState, currentTime } = element;
     messages.progress.root.classList.toggle('aside', readyState > 0); // it does not stand over the dancer
     // a song that is lost cannot be turned on
     const isMuted = muted && audio !== null && !messages.hasProblem('audio');
     const isAtStart = !this.#hasPlayed && paused && currentTime === 0; // a chosen moment is to be seen
     this.#show(this.#play, isAtStart && !error && this.#hasControls && this.#canStart());
     this.#show(this.#sound, isMuted && !paused && this.#hasControls && !this.#hasDecided);
-    this.#show(this.#hint, this.#isBlocked || (model === null && !error && !this.#isLoading));
+    this.#show(this.#hint, this.#isBlocked || (!this.#host.isGiven && !error && !this.#isLoading));
   }
 
   get #isLoading(): boolean {
@@ -117,7 +117,7 @@ export class Overlay {
   #canStart(): boolean {
     const { element } = this.#host;
     if (element.readyState > 0) return element.duration > 0;
-    return element.model !== null && (!this.#isLoading || (!this.#poster.hidden && !isAutoplaying(element)));
+    return this.#host.isGiven && (!this.#isLoading || (!this.#poster.hidden && !isAutoplaying(element)));
   }
 
   #show(part: HTMLElement, isShown: boolean): void {

@@ -1,4 +1,4 @@
-import type { LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
+import type { LoadAccessoryOptions, LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import type { Motion, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
@@ -12,6 +12,7 @@ import {
   type Vector4,
   type WebGLRenderer,
 } from 'three';
+import type { Prop } from '../cast/prop.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { EffectsSwitch } from './effects.js';
 
@@ -86,6 +87,14 @@ export interface GroundValues {
   readonly feet: { readonly value: readonly Vector3[] };
 }
 
+/** What loads stages that are no models. */
+export interface PropLoaders {
+  /** An accessory of MMD. */
+  loadAccessoryProp(source: ModelSource, options: LoadAccessoryOptions): Promise<Prop>;
+  /** Rejects if the file is broken, or needs far more memory than it has bytes. */
+  loadGltfProp(bytes: Uint8Array): Promise<Prop>;
+}
+
 /** What draws the picture, and what makes things that it can draw: all that depends on the renderer. */
 export interface Graphics {
   readonly name: RendererName;
@@ -126,6 +135,8 @@ export interface Graphics {
    * end.
    */
   loadVrm(read: () => Promise<Uint8Array>, name: string, signal: AbortSignal): Promise<VrmModel>;
+  /** Loads the code for stages that are no models. */
+  loadProps(): Promise<PropLoaders>;
   /**
    * Compiles the shaders of what is visible of an object that is to come into a scene, and uploads its
    * textures, so that pictures do not stop for it. `signal` ends that. Never rejects.

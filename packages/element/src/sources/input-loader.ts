@@ -20,31 +20,20 @@ export interface InputContext {
   readonly tasks: TaskQueue;
 }
 
-/**
- * Loads one input of the element, each time that it changes. Shows progress, and what is wrong with files.
- */
-export abstract class InputLoader<N extends InputName> {
-  readonly name: N;
+/** Loads files. Shows progress, and what is wrong with files. */
+export abstract class FileLoader {
   protected readonly context: InputContext;
+  /** Of messages. */
+  protected readonly cause: string;
 
-  constructor(name: N, context: InputContext) {
-    this.name = name;
+  constructor(context: InputContext, cause: string) {
     this.context = context;
-  }
-
-  get isGiven(): boolean {
-    return this.input !== undefined;
-  }
-
-  protected get input(): Inputs[N] {
-    return this.context.sources.inputs[this.name];
+    this.cause = cause;
   }
 
   begin(): void {
-    this.context.messages.clearProblems(this.name);
+    this.context.messages.clearProblems(this.cause);
   }
-
-  abstract load(signal: AbortSignal): Promise<LoadedInput>;
 
   /**
    * Shows how much of a file is loaded (unless `isQuiet`), and what is wrong with it. Rejects with a sentence
@@ -69,7 +58,7 @@ export abstract class InputLoader<N extends InputName> {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },
       onProblem: (text) => {
-        if (!signal.aborted) messages.showProblem(this.name, text);
+        if (!signal.aborted) messages.showProblem(this.cause, text);
       },
     };
     try {
@@ -81,4 +70,24 @@ export abstract class InputLoader<N extends InputName> {
       if (!signal.aborted) end();
     }
   }
+}
+
+/** Loads one input of the element, each time that it changes. */
+export abstract class InputLoader<N extends InputName> extends FileLoader {
+  readonly name: N;
+
+  constructor(name: N, context: InputContext) {
+    super(context, name);
+    this.name = name;
+  }
+
+  get isGiven(): boolean {
+    return this.input !== undefined;
+  }
+
+  protected get input(): Inputs[N] {
+    return this.context.sources.inputs[this.name];
+  }
+
+  abstract load(signal: AbortSignal): Promise<LoadedInput>;
 }

@@ -1,9 +1,10 @@
 import type { MmdFormatErrorCode } from '@odori/format';
-import { findModels, MmdModel, type ModelNote, readZip } from '@odori/model';
+import { findModels, MmdModel, readZip } from '@odori/model';
 import { fetchBytes, LoadError, loadMotion, Motion, type MotionSource, type WorkerUse } from '@odori/runtime';
 import { fileBytes, fileNameOfUrl } from '@odori/runtime/internal/three';
 import type { Graphics } from '../graphics/graphics.js';
 import type { PlayerModel } from '../viewport/stage.js';
+import { missingTextures } from './missing-textures.js';
 import { type FileInput, type Files, labelOf, type ModelInput, type MotionInput } from './inputs.js';
 
 export interface LoadOptions {
@@ -79,7 +80,8 @@ function vrmOf(input: Exclude<ModelInput, MmdModel>): FileInput | undefined {
   return found && new File([found[1]], fileNameOfUrl(found[0]));
 }
 
-function isFiles(input: Exclude<ModelInput, MmdModel>): input is Files {
+/** Is this a folder? */
+export function isFiles(input: Exclude<ModelInput, MmdModel>): input is Files {
   return typeof input === 'object' && 'get' in input;
 }
 
@@ -89,16 +91,6 @@ function isVrm(name: string): boolean {
 
 function isZip(name: string): boolean {
   return /\.zip$/i.test(name);
-}
-
-const MAX_NAMES = 5;
-
-/** A sentence that names the textures that could not be loaded. */
-function missingTextures(notes: readonly ModelNote[]): string {
-  const names = notes.slice(0, MAX_NAMES).map(({ path }) => fileNameOfUrl(path.replaceAll('\\', '/')));
-  if (notes.length > MAX_NAMES) names.push('…');
-  const subject = notes.length === 1 ? 'A texture' : `${notes.length} textures`;
-  return `${subject} could not be loaded: ${names.join(', ')}`;
 }
 
 /**
@@ -131,7 +123,8 @@ function isFile(input: FileInput): input is Blob {
   return typeof input === 'object' && 'arrayBuffer' in input;
 }
 
-function bytesOf(input: FileInput, options: LoadOptions): Promise<Uint8Array<ArrayBuffer>> {
+/** The bytes of a file. Rejects if it cannot be fetched. */
+export function bytesOf(input: FileInput, options: LoadOptions): Promise<Uint8Array<ArrayBuffer>> {
   if (isFile(input)) return fileBytes(input);
   return fetchBytes(input, {
     signal: options.signal,

@@ -5,16 +5,13 @@ import { INPUT_NAMES, type InputName } from './inputs.js';
 /**
  * The state of all inputs:
  *
- * - `empty`: there is no model;
+ * - `empty`: there is no model and no stage;
  * - `loading`: at least one input of the picture is being loaded;
  * - `shown`: as `ready`, but the song or physics is being loaded, or the song waits until playback starts;
- * - `ready`: the model is loaded, and every other input is loaded or has failed;
- * - `failed`: the model could not be loaded.
+ * - `ready`: a model is loaded, and every other input is loaded or has failed;
+ * - `failed`: no model could be loaded.
  */
 type LoaderState = 'empty' | 'loading' | 'shown' | 'ready' | 'failed';
-
-/** All inputs but the song. */
-const PICTURE = INPUT_NAMES.filter((name) => name !== 'audio');
 
 /** An input that is loaded. */
 export interface LoadedInput {
@@ -24,8 +21,8 @@ export interface LoadedInput {
   finish?: () => Promise<void>;
 }
 
-/** One input of the element, for the loader. */
-interface LoadableInput {
+/** One input of the element, or one of its children, for the loader. */
+export interface LoadableInput {
   /** Has the element this input? */
   readonly isGiven: boolean;
   /** The input has changed: what is known of the last one goes. */
@@ -34,29 +31,33 @@ interface LoadableInput {
   load(signal: AbortSignal): Promise<LoadedInput>;
 }
 
+/** What is loaded: an input by its name, or a child, which is loaded with its own motion. */
+export type InputKey = InputName | LoadableInput;
+
 type LoadableInputs = { readonly [N in InputName]: LoadableInput };
 
 /** Playback, for its loader. */
 export interface LoaderHost {
   readonly element: HTMLElement;
-  inputRequested(name: InputName): void;
+  inputRequested(key: InputKey): void;
   /** The state became `loading`, or more inputs started to load. */
   loadingStarted(): void;
-  inputFailed(name: InputName, error: unknown): void;
+  inputFailed(key: InputKey, error: unknown): void;
   /** One input was loaded or failed. */
   inputEnded(): void;
-  /** There is a model, and all of the picture is there. */
+  /** There is a model or a stage, and all of the picture is there. */
   pictureCompleted(): void;
   /** The state is neither `loading` nor `shown` any more. */
   loadingEnded(): void;
 }
 
 /**
- * Loads inputs by name. Inputs that are requested in one task load together. A second request for an input
+ * Loads inputs and children. What is requested in one task loads together. A second request for an input
  * replaces the first.
  *
  * What the first picture needs comes first: a model waits for its motion, so that it does not stand still
- * with its arms stretched out; physics and the song are loaded when the picture is complete.
+ * with its arms stretched out, and for the other models; physics and the song are loaded when the picture is
+ * complete.
  */
 export class Loader {
   readonly #host: LoaderHost;
@@ -64,19 +65,25 @@ export class Loader {
   /** What loads the inputs, while the element is in the page. */
   #inputs: LoadableInputs | undefined;
   /** Requested, but not started. */
-  readonly #requested = new Set<InputName>();
+  readonly #requested = new Set<InputKey>();
   /** Started, but not ended. */
-  readonly #loading = new Map<InputName, AbortController>();
-  /** Those of them that are attached, where something is still to load for them. */
-  readonly #attached = new Set<InputName>();
+  readonly #loading = new Map<InputKey, AbortController>();
+  /** The models among them that are loaded and wait for the rest of the picture. */
+  readonly #arrived = new Set<InputKey>();
+  /** Those that are attached, where something is still to load for them. */
+  readonly #attached = new Set<InputKey>();
+  /** The models that are attached. */
+  readonly #models = new Set<InputKey>();
+  /** The models that could not be loaded. */
+  readonly #failed = new Set<InputKey>();
   #waiting: (() => void)[] = [];
   /** Will {@link #start} be called at the end of the task? */
   #isScheduled = false;
   #isHeld = false;
   /** Is everything loaded, whatever `preload` says? */
   #loadsAll = false;
-  #hasModel = false;
-  #hasFailed = false;
+  /** Can nothing be shown, whatever is loaded? */
+  #isBlocked = false;
   #state: LoaderState = 'empty';
 
   constructor(host: LoaderHost, tasks: TaskQueue) {
@@ -128,12 +135,12 @@ export class Loader {
   }
 
   /** Is an input requested or being loaded? */
-  isPending(name: InputName): boolean {
+  isPending(name: InputKey): boolean {
     return this.#requested.has(name) || (this.#loading.has(name) && !this.#attached.has(name));
   }
 
   /** Loads an input at the end of the task, together with the others of the same task. */
-  request(name: InputName): void {
+  request(name: InputKey): void {
     this.#host.inputRequested(name);
     this.#requested.add(name);
     this.schedule();
@@ -164,15 +171,15 @@ export class Loader {
     this.#requested.clear();
     for (const controller of this.#loading.values()) controller.abort();
     this.#loading.clear();
-    this.#attached.clear();
-    this.#hasModel = this.#hasFailed = false;
+    for (const keys of [this.#arrived, this.#attached, this.#models, this.#failed]) keys.clear();
+    this.#isBlocked = false;
     this.#state = 'empty';
     this.#resolveWaiting();
   }
 
   /** Sets the state `failed`: nothing can be shown, whatever is loaded. */
   fail(): void {
-    this.#hasFailed = true;
+    this.#isBlocked = true;
     this.#state = 'failed';
   }
 
@@ -183,15 +190,24 @@ export class Loader {
 
   /** Resolves when a model is there; rejects if `signal` is aborted before. */
   async whenModel(signal?: AbortSignal): Promise<void> {
-    await this.#when(() => this.#hasModel, signal);
+    await this.#when(() => this.#models.size > 0, signal);
   }
 
-  /**
-   * Resolves when the picture has all that it needs, or all but one input; rejects if `signal` is aborted
-   * before.
-   */
-  async #whenShown(signal: AbortSignal, except?: InputName): Promise<void> {
-    await this.#when(() => !this.#isPicturePending(except), signal);
+  /** Is a model there, or is one requested or being loaded? */
+  get mayShow(): boolean {
+    return this.#models.size > 0 || [...this.#requested, ...this.#loading.keys()].some(isModel);
+  }
+
+  /** Resolves when the picture has all that it needs; rejects if `signal` is aborted before. */
+  async #whenShown(signal: AbortSignal): Promise<void> {
+    await this.#when(() => !this.#isPicturePending, signal);
+  }
+
+  /** A model is loaded: resolves when only models are left that have arrived too. */
+  async #arrive(key: InputKey, signal: AbortSignal): Promise<void> {
+    this.#arrived.add(key);
+    this.#resolveWaiting();
+    await this.#when(() => this.#picture.every((other) => this.#arrived.has(other)), signal);
   }
 
   async #when(isTrue: () => boolean, signal?: AbortSignal): Promise<void> {
@@ -205,48 +221,54 @@ export class Loader {
     }
   }
 
-  get #startable(): InputName[] {
+  get #startable(): InputKey[] {
     return [...this.#requested].filter((name) => this.#canStart(name));
   }
 
   /** Inputs that were removed are never left waiting. */
-  #canStart(name: InputName): boolean {
+  #canStart(key: InputKey): boolean {
     if (!this.#inputs || this.#isHeld) return false;
-    return this.#loadsAll || !this.#inputs[name].isGiven || isPreloaded(this.#host.element, name);
+    return this.#loadsAll || !this.#inputOf(key).isGiven || isPreloaded(this.#host.element, key);
   }
 
-  #isPicturePending(except?: InputName): boolean {
-    return PICTURE.some((name) => name !== except && this.isPending(name));
+  /** The pending inputs of the picture: all but the song. */
+  get #picture(): InputKey[] {
+    const keys = new Set([...this.#requested, ...this.#loading.keys()]);
+    return [...keys].filter((key) => key !== 'audio' && this.isPending(key));
   }
 
-  #replace(name: InputName): AbortSignal {
+  get #isPicturePending(): boolean {
+    return this.#picture.length > 0;
+  }
+
+  #inputOf(key: InputKey): LoadableInput {
+    return typeof key === 'string' ? this.#inputs![key] : key;
+  }
+
+  #replace(name: InputKey): AbortSignal {
     this.#loading.get(name)?.abort();
     this.#attached.delete(name);
+    this.#arrived.delete(name);
     const controller = new AbortController();
     this.#loading.set(name, controller);
     return controller.signal;
   }
 
-  async #load(name: InputName, signal: AbortSignal): Promise<void> {
-    const input = this.#inputs![name];
+  async #load(name: InputKey, signal: AbortSignal): Promise<void> {
+    const input = this.#inputOf(name);
     try {
       input.begin();
       if (name === 'audio') await this.#whenShown(signal);
       const loaded = await input.load(signal);
-      if (name === 'model') await this.#whenShown(signal, name);
+      if (isModel(name)) await this.#arrive(name, signal);
       if (signal.aborted) return;
       loaded.attach();
-      if (name === 'model') {
-        this.#hasModel = input.isGiven;
-        this.#hasFailed = false;
-      }
+      if (isModel(name)) this.#noteModel(name, input.isGiven, false);
       if (loaded.finish) await this.#finish(name, loaded.finish, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (name === 'model') {
-        this.#hasModel = false;
-        this.#hasFailed = true;
-      }
+      this.#loading.delete(name);
+      if (isModel(name)) this.#noteModel(name, false, true);
       this.#host.inputFailed(name, error);
     }
     if (signal.aborted) return;
@@ -254,8 +276,15 @@ export class Loader {
     queueMicrotask(() => this.#settle()); // after the events that the player has queued for the result
   }
 
+  #noteModel(key: InputKey, isShown: boolean, hasFailed: boolean): void {
+    if (isShown) this.#models.add(key);
+    else this.#models.delete(key);
+    if (hasFailed) this.#failed.add(key);
+    else this.#failed.delete(key);
+  }
+
   /** Loads what may come after the picture for an input that is attached. */
-  async #finish(name: InputName, finish: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  async #finish(name: InputKey, finish: () => Promise<void>, signal: AbortSignal): Promise<void> {
     this.#attached.add(name);
     queueMicrotask(() => this.#settle());
     await this.#whenShown(signal);
@@ -265,18 +294,19 @@ export class Loader {
   #settle(): void {
     const last = this.#state;
     if (last !== 'loading' && last !== 'shown') return; // cancelled, or settled together with another input
-    const isShown = !this.#isPicturePending();
+    const isShown = !this.#isPicturePending;
     if (isShown) this.#state = this.#stateWithPicture;
     const state = this.#state;
     this.#host.inputEnded();
-    if (isShown && last === 'loading' && !this.#hasFailed && this.#hasModel) this.#host.pictureCompleted();
+    if (isShown && last === 'loading' && !this.#isBlocked && this.#models.size > 0)
+      this.#host.pictureCompleted();
     if (isShown && state !== 'shown') this.#host.loadingEnded();
     this.#resolveWaiting();
   }
 
   get #stateWithPicture(): LoaderState {
-    if (this.#hasFailed) return 'failed';
-    if (!this.#hasModel) return 'empty';
+    if (this.#isBlocked) return 'failed';
+    if (this.#models.size === 0) return this.#failed.size > 0 ? 'failed' : 'empty';
     return this.#loading.size + this.#requested.size > 0 ? 'shown' : 'ready';
   }
 
@@ -285,4 +315,9 @@ export class Loader {
     this.#waiting = [];
     for (const resolve of waiting) resolve();
   }
+}
+
+/** The model of the element, or a child: what can be shown. */
+function isModel(key: InputKey): boolean {
+  return key === 'model' || typeof key === 'object';
 }

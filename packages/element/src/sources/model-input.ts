@@ -1,9 +1,9 @@
-import { MmdModel } from '@odori/model';
-import type { LoadedModel } from '../content.js';
+import type { LoadedModel } from '../cast/dancer.js';
 import { type InputContext, InputLoader } from './input-loader.js';
 import type { LoadedInput } from './loader.js';
 import { labelOf } from './inputs.js';
 import { loadModelInput } from './load-files.js';
+import type { Viewport } from '../viewport/viewport.js';
 
 /** Loads the model, and prepares its first picture. */
 export class ModelInput extends InputLoader<'model'> {
@@ -14,20 +14,10 @@ export class ModelInput extends InputLoader<'model'> {
   async load(signal: AbortSignal): Promise<LoadedInput> {
     const { content, viewport } = this.context;
     const loaded = await this.#loadModel(signal);
-    try {
-      if (loaded) await viewport.prepare(loaded.model, signal);
-      signal.throwIfAborted();
-    } catch (error) {
-      if (loaded?.isOwned) loaded.model.dispose();
-      throw error;
-    }
-    const discard = (): void => {
-      if (loaded?.isOwned) loaded.model.dispose();
-    };
-    signal.addEventListener('abort', discard, { once: true });
+    const keep = loaded && (await prepareModel(loaded, viewport, signal));
     return {
       attach: () => {
-        signal.removeEventListener('abort', discard);
+        keep?.();
         content.setModel(loaded);
       },
       ...(loaded && { finish: () => content.updatePhysics() }),
@@ -38,6 +28,27 @@ export class ModelInput extends InputLoader<'model'> {
     const { input } = this;
     if (input === undefined) return undefined;
     const model = await this.loadFile(labelOf(input), signal, (options) => loadModelInput(input, options));
-    return { model, isOwned: !(input instanceof MmdModel) };
+    return { model, dispose: () => input !== model && model.dispose() };
   }
+}
+
+/**
+ * Prepares the first picture of a model, and disposes of it if `signal` aborts before the returned function
+ * is called.
+ */
+export async function prepareModel(
+  loaded: LoadedModel,
+  viewport: Viewport,
+  signal: AbortSignal,
+): Promise<() => void> {
+  const discard = (): void => loaded.dispose();
+  try {
+    await viewport.prepare(loaded.model, signal);
+    signal.throwIfAborted();
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  signal.addEventListener('abort', discard, { once: true });
+  return () => signal.removeEventListener('abort', discard);
 }

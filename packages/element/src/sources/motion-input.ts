@@ -1,5 +1,6 @@
 import { Motion } from '@odori/runtime';
-import { NO_AUTO_CAMERA, type NamedMotion } from '../content.js';
+import type { NamedMotion } from '../cast/dancer.js';
+import { NO_AUTO_CAMERA } from '../content.js';
 import { type InputContext, InputLoader } from './input-loader.js';
 import { AUTO, labelOf, type MotionInput, splitMotions } from './inputs.js';
 import type { LoadedInput } from './loader.js';

@@ -26,13 +26,15 @@ export class Cameras {
   #motionCamera = new MotionCamera();
   /** What the motion's camera shows, if it has no track. */
   #frame: ModelFrame | undefined;
+  /** Has the motion's camera a track? */
+  #hasTrack = false;
   readonly #framePose = createCameraPose();
   #width = 1;
   #height = 1;
   /** CSS pixels at the lower edge of the picture that the cameras show below what they frame. */
   #room = 0;
-  /** The model that the orbit started from. */
-  #orbitedModel: PlayerModel | undefined;
+  /** The models that the orbit started from. */
+  #orbited: readonly PlayerModel[] = [];
   #orbitHandOver: OrbitHandOver | undefined;
   #motionHandOver: MotionHandOver | undefined;
 
@@ -74,20 +76,31 @@ export class Cameras {
   }
 
   /**
-   * Starts a camera for a motion, or one that films the model by itself. Without a camera track it shows the
-   * whole model from the front, as the automatic camera does until its shots are planned.
+   * Starts a camera for a motion, or one that films the models by itself. Without a camera track it shows the
+   * whole models from the front, as the automatic camera does until its shots are planned.
    */
-  follow(motion: Motion | undefined, model: PlayerModel | undefined, isAuto: boolean): MotionCamera {
+  follow(motion: Motion | undefined, models: readonly PlayerModel[], isAuto: boolean): MotionCamera {
     const last = this.#motionCamera;
+    const model = models[0];
     if (isAuto && last instanceof AutoCamera && last.model === model) return last;
     const { aspect } = last;
     if (isAuto && model) this.#motionCamera = new AutoCamera(model, { aspect });
     else this.#motionCamera = new MotionCamera(motion, { aspect });
-    this.#frame = (isAuto || !motion?.camera) && model ? ModelFrame.of(model) : undefined;
-    if (this.#frame) this.#show(this.#frame, aspect);
+    this.#hasTrack = !isAuto && motion?.camera !== undefined;
+    this.#framePose.distance = Number.NaN; // of the last camera
+    this.frame(models);
     this.#motionHandOver = undefined;
-    this.#updateView();
     return this.#motionCamera;
+  }
+
+  /** Frames models anew, which have moved, if the camera has no track. */
+  frame(models: readonly PlayerModel[]): void {
+    this.#frame = this.#hasTrack ? undefined : ModelFrame.of(...models);
+    const { distance, aspect } = this.#motionCamera;
+    const isUnframed = Number.isNaN(this.#framePose.distance) || distance === this.#framePose.distance;
+    const hasShots = this.#motionCamera instanceof AutoCamera && this.#motionCamera.shots.length > 0;
+    if (this.#frame && isUnframed && !hasShots) this.#show(this.#frame, aspect);
+    this.#updateView();
   }
 
   /** The shots of the automatic camera are planned: it eases over to them, or cuts if they are far away. */
@@ -102,22 +115,22 @@ export class Cameras {
   }
 
   /** Changes between the cameras; the free camera starts at the motion's camera. */
-  setMode(mode: CameraMode, model: PlayerModel | undefined): void {
+  setMode(mode: CameraMode, models: readonly PlayerModel[]): void {
     const wasOrbit = this.mode === 'orbit';
     this.#motionHandOver =
       mode === 'motion' && wasOrbit ? new MotionHandOver(this.#motionCamera, this.#orbitCamera) : undefined;
     this.#orbitHandOver =
       mode === 'orbit' ? new OrbitHandOver(this.#motionCamera, this.#controls) : undefined;
-    this.#orbitedModel = mode === 'orbit' ? model : undefined;
+    this.#orbited = models;
     this.#controls.enabled = mode === 'orbit';
     this.#updateTouchAction();
   }
 
   /**
-   * Restarts the free camera if the model is another one. The motion's camera must have been sampled before.
+   * Restarts the free camera if the models are others. The motion's camera must have been sampled before.
    */
-  restartOrbit(model: PlayerModel | undefined): void {
-    if (this.#orbitHandOver && this.#orbitedModel !== model) this.setMode('orbit', model);
+  restartOrbit(models: readonly PlayerModel[]): void {
+    if (this.#orbitHandOver && this.#orbited !== models) this.setMode('orbit', models);
   }
 
   /** Turns the free camera around its target, in radians; a `scale` below 1 moves it nearer. */

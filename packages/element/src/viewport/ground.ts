@@ -35,10 +35,15 @@ export class GroundColors {
 /** What makes the surface of a ground. */
 export type GroundGraphics = Pick<Graphics, 'createGroundMaterial'>;
 
-/** Creates a stage with a ground at y = 0. {@link disposeGround} frees its root. */
-export function createGround(kind: StageKind, colors: GroundColors, graphics: GroundGraphics): Stage {
+/** Creates a stage with a ground at y = 0, for so many dancers. {@link disposeGround} frees its root. */
+export function createGround(
+  kind: StageKind,
+  colors: GroundColors,
+  graphics: GroundGraphics,
+  dancerCount = 1,
+): Stage {
   if (kind === 'none') return { root: new Group(), hasGroundShadow: false };
-  const feet = new FootShadows();
+  const feet = new FootShadows(dancerCount);
   const { floor, shadow } = colors;
   const cell = kind === 'grid' ? CELL : undefined;
   const material = graphics.createGroundMaterial({ radius: RADIUS, cell, floor, shadow, feet: feet.values });
@@ -58,35 +63,43 @@ export function disposeGround(ground: Object3D): void {
 /** Where the soft shadows under the feet are. */
 class FootShadows {
   /** Of each foot: x and z in the scene, and its strength from 0 to 1. */
-  readonly values: GroundValues['feet'] = { value: [new Vector3(), new Vector3()] };
-  #model: PlayerModel | undefined;
+  readonly values: GroundValues['feet'];
+  readonly #models: (PlayerModel | undefined)[] = [];
   /** Of each foot: the indices of ankle and toe. */
-  #bones: readonly (readonly [number, number])[] = [];
+  readonly #bones: (readonly [number, number])[] = [];
+
+  constructor(dancerCount: number) {
+    this.values = { value: Array.from({ length: dancerCount * FEET.length }, () => new Vector3()) };
+  }
 
   /**
-   * Follows the feet, and makes the ground shadow as dark as these. Allocates nothing while the model stays.
+   * Follows the feet, and makes the ground shadows as dark as these. Allocates nothing while the models stay.
    */
-  update({ model }: StageView, darkness: number): void {
-    if (model !== this.#model) this.#find(model);
-    for (let i = 0; i < FEET.length; i++) this.#follow(i);
-    if (!model) return;
-    model.surface.groundShadowBrightness = 0;
-    model.surface.groundShadowOpacity = darkness;
+  update({ models }: StageView, darkness: number): void {
+    const { value } = this.values;
+    for (let i = 0; i < value.length; i += FEET.length) {
+      const model = models[i / FEET.length];
+      if (model !== this.#models[i / FEET.length]) this.#find(i, model);
+      for (let foot = i; foot < i + FEET.length; foot++) this.#follow(foot, model);
+    }
+    for (let i = 0; i < models.length; i++) {
+      models[i].surface.groundShadowBrightness = 0;
+      models[i].surface.groundShadowOpacity = darkness;
+    }
   }
 
-  #find(model: PlayerModel | undefined): void {
-    this.#model = model;
+  #find(first: number, model: PlayerModel | undefined): void {
+    this.#models[first / FEET.length] = model;
     const names = model?.rig.definition.boneNames ?? [];
-    this.#bones = FEET.map(([ankle, toe]) => {
+    for (const [i, [ankle, toe]] of FEET.entries()) {
       const at = names.indexOf(ankle);
-      return [at, Math.max(names.indexOf(toe), at)];
-    });
+      this.#bones[first + i] = [at, Math.max(names.indexOf(toe), at)];
+    }
   }
 
-  #follow(foot: number): void {
+  #follow(foot: number, model: PlayerModel | undefined): void {
     const value = this.values.value[foot];
     const [ankle, toe] = this.#bones[foot] ?? NOWHERE;
-    const model = this.#model;
     value.z = 0;
     if (!model || ankle < 0) return;
     const { rig, root } = model;

@@ -33,8 +33,22 @@ export class ModelFrame {
     this.#isBody = isBody;
   }
 
-  /** Undefined for a model without anything to see. O(bones + vertices, at most 8192). */
-  static of(model: PlayerModel): ModelFrame | undefined {
+  /**
+   * Of one model, or of a group. Undefined without anything to see. O(bones + vertices, at most 8192 of a
+   * model).
+   */
+  static of(...models: readonly PlayerModel[]): ModelFrame | undefined {
+    const frames = models.map((model) => ModelFrame.#ofOne(model)).filter((frame) => frame !== undefined);
+    if (frames.length <= 1) return frames[0];
+    const box = new Box3();
+    for (const frame of frames) {
+      box.expandByPoint(frame.center.clone().sub(frame.#half));
+      box.expandByPoint(frame.center.clone().add(frame.#half));
+    }
+    return new ModelFrame(box.getCenter(new Vector3()), box.getSize(new Vector3()).divideScalar(2), false);
+  }
+
+  static #ofOne(model: PlayerModel): ModelFrame | undefined {
     const body = bodyFrame(model);
     if (isAvatar(model)) return body;
     const drawn = drawnBox(model);

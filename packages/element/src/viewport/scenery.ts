@@ -2,6 +2,7 @@ import {
   type Camera,
   Color,
   type DirectionalLight,
+  Group,
   type Object3D,
   type Scene,
   type Texture,
@@ -26,20 +27,24 @@ export class Scenery {
   readonly #lightColor = new Color();
   readonly #lightPosition = new Vector3();
   #lightIntensity = 0;
-  #shadowBrightness = 1;
-  #shadowOpacity = 1;
+  /** MMD's materials take the first light of the scene for MMD's: those of avatars come behind it. */
+  readonly #lights = new Group();
+  /** Of each dancer: brightness and opacity of the ground shadow, before the stage changed them. */
+  readonly #shadows: number[] = [];
   readonly #graphics: SceneryGraphics;
   #light: DirectionalLight;
   #stage: Stage;
-  /** Did the element make the stage? */
-  #isOwned = true;
+  /** Which stage of the element it is; undefined: one of the page. */
+  #kind: StageKind | undefined = 'none';
+  #models: readonly PlayerModel[] = [];
 
   constructor(scene: Scene, graphics: SceneryGraphics, camera: Camera) {
     this.#scene = scene;
     this.#graphics = graphics;
     this.#stage = createGround('none', this.colors, graphics);
     const light = (this.#light = graphics.createLight());
-    scene.add(light);
+    this.#lights.add(light);
+    scene.add(this.#lights); // before all models
     this.#view = {
       camera,
       light,
@@ -47,6 +52,7 @@ export class Scenery {
         return graphics.renderer; // not before it is needed
       },
       model: undefined,
+      models: [],
       currentTime: 0,
       deltaSeconds: 0,
     };
@@ -66,7 +72,7 @@ export class Scenery {
     this.#light.removeFromParent();
     this.#light.dispose();
     this.#light = this.#graphics.createLight();
-    this.#scene.add(this.#light);
+    this.#lights.add(this.#light);
     return this.#light;
   }
 
@@ -84,31 +90,38 @@ export class Scenery {
 
   set stage(stage: Stage | StageKind) {
     this.#remove();
-    this.#isOwned = typeof stage === 'string';
-    this.#stage = typeof stage === 'string' ? createGround(stage, this.colors, this.#graphics) : stage;
+    this.#kind = typeof stage === 'string' ? stage : undefined;
+    this.#stage = typeof stage === 'string' ? this.#createGround(stage) : stage;
     this.#scene.add(this.#stage.root);
   }
 
+  /** The dancers. Each has shadows under her feet on a ground of the element. */
+  set models(models: readonly PlayerModel[]) {
+    const hadFeet = feetOf(this.#models);
+    this.#models = this.#view.models = models;
+    this.#view.model = models[0];
+    if (this.#kind && feetOf(models) !== hadFeet) this.stage = this.#kind;
+  }
+
+  #createGround(kind: StageKind): Stage {
+    return createGround(kind, this.colors, this.#graphics, feetOf(this.#models));
+  }
+
   /** Updates the stage for the next picture. {@link endPicture} must follow. Allocates nothing. */
-  beginPicture(
-    camera: Camera,
-    model: PlayerModel | undefined,
-    currentTime: number,
-    deltaSeconds: number,
-  ): void {
+  beginPicture(camera: Camera, currentTime: number, deltaSeconds: number): void {
     const [view, stage, light] = [this.#view, this.#stage, this.#light];
     camera.updateMatrixWorld();
     view.camera = camera;
     view.light = light;
-    view.model = model;
     view.currentTime = currentTime;
     view.deltaSeconds = deltaSeconds;
     this.#lightColor.copy(light.color);
     this.#lightPosition.copy(light.position);
     this.#lightIntensity = light.intensity;
-    if (model) {
-      this.#shadowBrightness = model.surface.groundShadowBrightness;
-      this.#shadowOpacity = model.surface.groundShadowOpacity;
+    const models = this.#models;
+    for (let i = 0; i < models.length; i++) {
+      this.#shadows[2 * i] = models[i].surface.groundShadowBrightness;
+      this.#shadows[2 * i + 1] = models[i].surface.groundShadowOpacity;
     }
     stage.update?.(view);
     this.#scene.background = this.#isSeeThrough ? null : (stage.background ?? this.background);
@@ -119,10 +132,11 @@ export class Scenery {
    * Allocates nothing.
    */
   endPicture(): void {
-    const { light, model } = this.#view;
-    if (model) {
-      model.surface.groundShadowBrightness = this.#shadowBrightness;
-      model.surface.groundShadowOpacity = this.#shadowOpacity;
+    const { light } = this.#view;
+    const models = this.#models;
+    for (let i = 0; i < models.length; i++) {
+      models[i].surface.groundShadowBrightness = this.#shadows[2 * i];
+      models[i].surface.groundShadowOpacity = this.#shadows[2 * i + 1];
     }
     light.color.copy(this.#lightColor);
     light.position.copy(this.#lightPosition);
@@ -132,12 +146,20 @@ export class Scenery {
   dispose(): void {
     this.#remove();
     this.#light.dispose();
+    this.#lights.removeFromParent();
   }
 
   #remove(): void {
     const { root } = this.#stage;
-    if (this.#isOwned) disposeGround(root);
+    if (this.#kind) disposeGround(root);
     // the page may have moved it to another player
     else if (root.parent === this.#scene) root.removeFromParent();
   }
+}
+
+/** How many dancers have shadows under their feet: their shader has a place for each foot. */
+const MOST_FEET = 8;
+
+function feetOf(models: readonly PlayerModel[]): number {
+  return Math.min(Math.max(models.length, 1), MOST_FEET);
 }

@@ -47,8 +47,10 @@ export interface StageView {
   readonly camera: Camera;
   /** The light on the model. */
   readonly light: DirectionalLight;
-  /** The model that is shown; undefined until it is loaded. */
+  /** The first of {@link models}; undefined until it is loaded. */
   readonly model: PlayerModel | undefined;
+  /** All dancers that are shown: the player's own, and those of its children. */
+  readonly models: readonly PlayerModel[];
   /** A `WebGLRenderer`, or a `WebGPURenderer` if `activeRenderer` of the element is `'webgpu'`. */
   readonly renderer: PageRenderer;
   /** Seconds of playback. */

@@ -2,6 +2,7 @@ import type { Glow, Look } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { type Camera, type Color, type Object3D, Scene, Texture } from 'three';
+import type { Prop } from '../cast/prop.js';
 import type { Messages } from '../controls/messages.js';
 import { FrameLoop, type FrameLoopHost, type FrameSession } from '../frame-loop.js';
 import type { CreateGraphics, Graphics, GraphicsHost } from '../graphics/graphics.js';
@@ -65,7 +66,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly #loop: FrameLoop;
   readonly #listening = new AbortController();
   #room: ViewportRoom | undefined;
-  #shown: ShownModel | undefined;
+  readonly #shown: ShownModel[] = [];
+  readonly #props: Prop[] = [];
+  /** The models that the cameras frame: another list after each change. */
+  #dancers: readonly PlayerModel[] = [];
   #look: Look = 'auto';
   #glow: Glow = 'auto';
   #hasSize = false;
@@ -159,7 +163,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   set cameraMode(mode: CameraMode) {
-    this.#cameras.setMode(mode, this.#model);
+    this.#cameras.setMode(mode, this.#dancers);
     this.invalidate();
   }
 
@@ -180,7 +184,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** `'auto'` leaves a model its own glow. */
   set glow(glow: Glow) {
     this.#glow = glow;
-    if (this.#shown) this.#shown.glow = glow;
+    for (const shown of this.#shown) shown.glow = glow;
     this.invalidate();
   }
 
@@ -206,18 +210,54 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     await isPrepared;
   }
 
-  /** The model in the scene; its owner disposes it. The last one gets back its ground shadow and its look. */
-  set model(model: PlayerModel | undefined) {
-    this.#shown?.giveBack();
-    this.#shown = model && new ShownModel(model);
-    if (this.#shown) this.#shown.glow = this.#glow;
-    if (model) this.#scene.add(model.root);
-    this.#updateLook();
+  /** Puts a model into the scene; its owner disposes it. */
+  show(model: PlayerModel, isStage: boolean): void {
+    const shown = new ShownModel(model, isStage);
+    shown.glow = this.#glow;
+    this.#shown.push(shown);
+    this.#scene.add(model.root);
+    this.#castChanged();
+  }
+
+  /** Takes a model out of the scene. It gets back its ground shadow and its look. */
+  hide(model: PlayerModel): void {
+    const at = this.#shown.findIndex((shown) => shown.model === model);
+    if (at < 0) return;
+    this.#shown.splice(at, 1)[0].giveBack();
+    this.#castChanged();
+  }
+
+  /** Puts a stage that is no model into the scene; its owner disposes it. */
+  showProp(prop: Prop): void {
+    this.#props.push(prop);
+    this.#scene.add(prop.root);
+    this.#castChanged();
+  }
+
+  hideProp(prop: Prop): void {
+    this.#props.splice(this.#props.indexOf(prop), 1);
+    prop.root.removeFromParent();
+    this.#castChanged();
+  }
+
+  /** A model has moved. */
+  frameAnew(): void {
+    this.#cameras.frame(this.#dancers);
     this.invalidate();
   }
 
-  get #model(): PlayerModel | undefined {
-    return this.#shown?.model;
+  #castChanged(): void {
+    this.#dancers = this.#shown.filter(({ isStage }) => !isStage).map(({ model }) => model);
+    this.#scenery.models = this.#dancers;
+    // the light of one avatar, or of one stage, is enough for all
+    let isLit = false;
+    for (const lit of [...this.#props, ...this.#shown.map(({ model }) => model)]) {
+      if (!('lights' in lit) || !lit.lights) continue;
+      lit.lights.visible = !isLit;
+      isLit ||= lit.lights.children.length > 0;
+    }
+    this.#updateLook();
+    this.invalidate();
   }
 
   /** Starts the camera and the light of a motion. Without a light track the light is MMD's default. */
@@ -229,7 +269,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#updateLook();
     this.invalidate();
     return {
-      camera: this.#cameras.follow(motion, this.#model, isAuto),
+      camera: this.#cameras.follow(motion, this.#dancers, isAuto),
       light: motion && this.graphics.createMotionLight(motion, light),
     };
   }
@@ -242,7 +282,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** Restarts the free camera if the model has changed. The motion's camera must have been sampled before. */
   restartOrbit(): void {
-    this.#cameras.restartOrbit(this.#model);
+    this.#cameras.restartOrbit(this.#dancers);
   }
 
   /** Turns the free camera, in radians; a `scale` below 1 moves it nearer. */
@@ -256,7 +296,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   isMoving(deltaSeconds: number): boolean {
-    const isGliding = this.#framing.glide(this.#host.roomBelow, deltaSeconds, !this.#model);
+    const isGliding = this.#framing.glide(this.#host.roomBelow, deltaSeconds, this.#dancers.length === 0);
     return isGliding || this.#host.isMoving || this.#cameras.isHandingOver || this.#scenery.isMoving;
   }
 
@@ -349,7 +389,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#loop.dispose();
     this.#listening.abort();
     this.#resizing.disconnect();
-    this.model = undefined;
+    for (const { model } of this.#shown.slice()) this.hide(model);
     this.#cameras.dispose();
     this.#scenery.dispose();
     this.graphics.dispose();
@@ -360,11 +400,19 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   #drawPicture(deltaSeconds: number): void {
     if (this.graphics.isLost || this.#room?.update(deltaSeconds) === false) return;
     const { camera } = this;
-    this.#scenery.beginPicture(camera, this.#model, this.#host.currentTime, deltaSeconds);
+    this.#scenery.beginPicture(camera, this.#host.currentTime, deltaSeconds);
     const { current } = this.graphics.effects;
-    if (current) current.focusDistance = this.#shown?.focusDistance(camera) ?? 0;
+    if (current) current.focusDistance = this.#focusDistance(camera);
     this.graphics.draw(this.#scene, camera);
     this.#scenery.endPicture();
+  }
+
+  /** From the camera to the nearest face; 0 without one. */
+  #focusDistance(camera: Camera): number {
+    let nearest = Infinity;
+    for (let i = 0; i < this.#shown.length; i++)
+      nearest = Math.min(nearest, this.#shown[i].focusDistance(camera) ?? Infinity);
+    return nearest < Infinity ? nearest : 0;
   }
 
   #readColors(): void {
@@ -421,14 +469,16 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   #updateLook(): void {
     const { light } = this.#scenery;
-    if (this.#shown) this.#shown.look = this.#look;
+    for (const shown of this.#shown) shown.look = this.#look;
     light.shadow.autoUpdate = this.#look !== 'plain'; // it shows no shadows
     light.intensity = this.#look === 'scene' ? SCENE_INTENSITY : 1;
     this.#updateShadow();
   }
 
-  /** The model's shadow needs a ground to fall on. */
+  /** The dancers' shadows need a ground to fall on; that of a stage would cover its own floor. */
   #updateShadow(): void {
-    if (this.#model) this.#model.surface.groundShadow.visible = this.#scenery.hasGroundShadow;
+    const { hasGroundShadow } = this.#scenery;
+    for (const { model, isStage } of this.#shown)
+      model.surface.groundShadow.visible = hasGroundShadow && !isStage;
   }
 }

@@ -37,6 +37,8 @@ export class VrmModel implements RigPlayable {
   readonly avatar: HumanoidBinding;
   /** In the scene, in MMD units and facing +z. */
   readonly root: Group = new Group();
+  /** Lights all materials of glTF in the scene: of several avatars, those of one are on. */
+  readonly lights: Group = new Group();
   readonly name: string;
   readonly nameEn = '';
   /** Who made the avatar, and its terms of use, from the file: show it to your users. */
@@ -78,7 +80,8 @@ export class VrmModel implements RigPlayable {
     const light = new DirectionalLight(LIGHT_COLOR, Math.PI * DIRECT);
     light.position.set(0.3, 1, 1);
     this.surface = new VrmSurface(new GroundShadow(scene, this.root));
-    this.root.add(scene, light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
+    this.lights.add(light, new AmbientLight(LIGHT_COLOR, Math.PI * AMBIENT));
+    this.root.add(scene, this.lights);
     this.mesh = createBody(this.rig, this.height, this.#headHeight(scale));
     this.reset();
   }

@@ -4,7 +4,11 @@ import type { GroundValues } from '../graphics.js';
 /** The ground as a shader of WebGL. */
 export function createGroundMaterial({ radius, cell, floor, shadow, feet }: GroundValues): ShaderMaterial {
   return new ShaderMaterial({
-    defines: { RADIUS: radius.toFixed(1), ...(cell !== undefined && { CELL: cell.toFixed(1) }) },
+    defines: {
+      RADIUS: radius.toFixed(1),
+      FEET: feet.value.length,
+      ...(cell !== undefined && { CELL: cell.toFixed(1) }),
+    },
     uniforms: { floorColor: floor, shadow, feet },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -21,7 +25,7 @@ void main() {
 
 const FRAGMENT = `
 uniform vec4 floorColor;
-uniform vec3 feet[2];
+uniform vec3 feet[FEET];
 uniform float shadow;
 varying vec2 point;
 
@@ -39,7 +43,9 @@ void main() {
   color = vec4(0.54, 0.58, 0.65, 0.8 * (1.0 - min(min(line.x, line.y), 1.0)));
 #endif
   color.a *= fade;
-  float dark = min(softness(feet[0]) + softness(feet[1]), 1.0) * shadow;
+  float soft = 0.0;
+  for (int i = 0; i < FEET; i++) soft += softness(feet[i]);
+  float dark = min(soft, 1.0) * shadow;
   float alpha = dark + color.a * (1.0 - dark);
   gl_FragColor = vec4(color.rgb * color.a * (1.0 - dark) / max(alpha, 1e-4), alpha);
 }`;

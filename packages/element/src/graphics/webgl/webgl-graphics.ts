@@ -22,6 +22,7 @@ import {
   type Graphics,
   type GraphicsHost,
   type GroundValues,
+  type PropLoaders,
   setUpRenderer,
 } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
@@ -119,6 +120,11 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
     const bytes = await read();
     const { loadVrmModel } = await import('../../vrm/vrm-model.js');
     return loadVrmModel(bytes, name, signal);
+  }
+
+  async loadProps(): Promise<PropLoaders> {
+    const { loadAccessoryProp, loadGltfProp } = await import('./webgl-props.js');
+    return { loadAccessoryProp, loadGltfProp };
   }
 
   async capture(draw: () => void): Promise<Blob> {

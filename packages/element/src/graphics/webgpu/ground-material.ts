@@ -22,8 +22,8 @@ export function createGroundMaterial({ radius, cell, floor, shadow, feet }: Grou
   const point = positionWorld.xz;
   const surface = cell === undefined ? uniform(floor.value) : gridAt(point, cell);
   const opacity = surface.a.mul(smoothstep(0.15, 1, length(point).div(radius)).oneMinus()).toVar();
-  const [left, right] = feet.value.map((foot) => softnessOf(uniform(foot), point));
-  const softness = left.add(right);
+  const [first, ...others] = feet.value.map((foot) => softnessOf(uniform(foot), point));
+  const softness = others.reduce((sum, other) => sum.add(other), first);
   const darkness = uniform(0).onObjectUpdate(() => shadow.value);
   const dark = min(softness, 1).mul(darkness).toVar();
   const alpha = dark.add(opacity.mul(dark.oneMinus())).toVar();

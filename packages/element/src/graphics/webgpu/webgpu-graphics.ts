@@ -12,6 +12,7 @@ import {
   type Graphics,
   type GraphicsHost,
   type GroundValues,
+  type PropLoaders,
   setUpRenderer,
 } from '../graphics.js';
 import { createGroundMaterial } from './ground-material.js';
@@ -97,6 +98,11 @@ class WebGPUGraphics implements Graphics {
   loadVrm(): Promise<VrmModel> {
     this.#host.graphicsEnded('three-vrm has no materials for WebGPURenderer of this version of three');
     return Promise.reject(new DOMException('another renderer loads the avatar', 'AbortError'));
+  }
+
+  async loadProps(): Promise<PropLoaders> {
+    const { loadAccessoryProp, loadGltfProp } = await import('./webgpu-props.js');
+    return { loadAccessoryProp, loadGltfProp };
   }
 
   async capture(draw: () => void): Promise<Blob> {
