@@ -15,7 +15,8 @@ export {
   type MotionPlayerProps,
   usePlayer,
 } from './canvas/motion-player.js';
-export type { OdoriPlayerAttributes } from './element/jsx.js';
+export { Dancer, type DancerProps, Stage, type StageProps } from './element/cast.js';
+export type { OdoriDancerAttributes, OdoriPlayerAttributes, OdoriStageAttributes } from './element/jsx.js';
 export { OdoriPlayer, type OdoriPlayerEvents, type OdoriPlayerProps } from './element/odori-player.js';
 export { useMmdModel, type UseMmdModelOptions } from './loading/use-mmd-model.js';
 export { type MotionInput, useMotion } from './loading/use-motion.js';

@@ -5,5 +5,6 @@
  */
 'use client';
 
-export type { OdoriPlayerAttributes } from './jsx.js';
+export { Dancer, type DancerProps, Stage, type StageProps } from './cast.js';
+export type { OdoriDancerAttributes, OdoriPlayerAttributes, OdoriStageAttributes } from './jsx.js';
 export { OdoriPlayer, type OdoriPlayerEvents, type OdoriPlayerProps } from './odori-player.js';

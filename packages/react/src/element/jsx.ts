@@ -3,7 +3,9 @@ import type {
   ModelInput,
   MotionInput,
   MotionInputs,
+  OdoriDancerElement,
   OdoriPlayerElement,
+  OdoriStageElement,
   Preload,
   RendererName,
   Stage,
@@ -45,14 +47,40 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly alt?: string | undefined;
 } & { readonly [Prop in keyof OdoriPlayerEvents as Lowercase<Prop>]?: OdoriPlayerEvents[Prop] };
 
+/** What `<odori-dancer>` and `<odori-stage>` have in common in JSX. */
+interface CastAttributes {
+  readonly motion?: MotionInput | null | undefined;
+  readonly position?: string | undefined;
+  readonly turn?: number | string | undefined;
+  readonly alt?: string | undefined;
+  readonly onload?: ((event: Event) => void) | undefined;
+  readonly onerror?: ((event: Event) => void) | undefined;
+}
+
+/** What `<odori-dancer>` takes in JSX. */
+export type OdoriDancerAttributes = Omit<HTMLAttributes<OdoriDancerElement>, 'onLoad' | 'onError'> &
+  CastAttributes & { readonly model?: ModelInput | null | undefined };
+
+/** What `<odori-stage>` takes in JSX. */
+export type OdoriStageAttributes = Omit<HTMLAttributes<OdoriStageElement>, 'onLoad' | 'onError'> &
+  CastAttributes & { readonly src?: ModelInput | null | undefined };
+
 /** The tag in JSX. */
 export type OdoriPlayerTag = DetailedHTMLProps<OdoriPlayerAttributes, OdoriPlayerElement>;
+
+/** As {@link OdoriPlayerTag}. */
+export type OdoriDancerTag = DetailedHTMLProps<OdoriDancerAttributes, OdoriDancerElement>;
+
+/** As {@link OdoriPlayerTag}. */
+export type OdoriStageTag = DetailedHTMLProps<OdoriStageAttributes, OdoriStageElement>;
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace
   namespace JSX {
     interface IntrinsicElements {
+      'odori-dancer': OdoriDancerTag;
       'odori-player': OdoriPlayerTag;
+      'odori-stage': OdoriStageTag;
     }
   }
 }

@@ -17,11 +17,10 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
-  type RefObject,
   createElement,
-  useLayoutEffect,
   useRef,
 } from 'react';
+import { textOf, useAssigned } from './assigned.js';
 import { EVENTS, isSeek, useEvents, useExposed, useSameList } from '../effects.js';
 
 /** The sources, which may be objects. Attributes hold only text. */
@@ -40,7 +39,8 @@ export type OdoriPlayerEvents = {
 export interface OdoriPlayerProps
   extends Omit<HTMLAttributes<OdoriPlayerElement>, keyof OdoriPlayerEvents>, OdoriPlayerEvents {
   /**
-   * What the page shows in its place until the script runs: in HTML from a server, and where scripts are off.
+   * Dancers and stages; else what the page shows in its place until the script runs: in HTML from a server,
+   * and where scripts are off.
    */
   readonly children?: ReactNode;
   /** The element: `play()`, `capture()`, `record()`, `loadedModel`. */
@@ -122,7 +122,7 @@ export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
     const source = Array.isArray(props[name]) ? motions : props[name];
     useAssigned(element, name, textOf(source) ?? source ?? null);
   }
-  for (const name of PROPERTIES) useAssigned(element, name, props[name]);
+  for (const name of PROPERTIES) useAssigned(element, name, props[name], sameOf(name, props[name]));
   return createElement('odori-player', { ...attributesOf(props), ref: element });
 }
 
@@ -145,21 +145,8 @@ function attributesOf(props: OdoriPlayerProps): Record<string, unknown> {
   return attributes;
 }
 
-/** A URL as text; undefined for another source. */
-function textOf(source: unknown): string | undefined {
-  return typeof source === 'string' || source instanceof URL ? String(source) : undefined;
-}
-
-/** Sets a property when its value changes. */
-function useAssigned(
-  element: RefObject<OdoriPlayerElement | null>,
-  name: (typeof SOURCES | typeof PROPERTIES)[number],
-  value: unknown,
-): void {
-  useLayoutEffect(() => {
-    const target: Record<string, unknown> = element.current as never;
-    const isOther =
-      name === 'currentTime' ? isSeek(element.current!, value as number) : target[name] !== value;
-    if (value !== undefined && isOther) target[name] = value;
-  }, [element, name, value]);
+/** Has a player this value already? A time is the same while it is no seek. */
+function sameOf(name: (typeof PROPERTIES)[number], value: unknown): (player: OdoriPlayerElement) => boolean {
+  if (name === 'currentTime') return (player) => !isSeek(player, value as number);
+  return (player) => player[name] === value;
 }
