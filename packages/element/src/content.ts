@@ -9,6 +9,7 @@ import {
 import { Dancer, type DancerHost, type LoadedModel, type NamedMotion } from './cast/dancer.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
+import type { ProjectShow } from './project/project-show.js';
 import type { Director, DirectorHost } from './viewport/director.js';
 import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
@@ -18,6 +19,10 @@ const CROSSFADE_SECONDS = 0.4;
 
 /** Playback, for its content. */
 export interface ContentHost extends DancerHost {
+  /** The project that brought its song along is gone. */
+  projectSongEnded(): void;
+  /** There is another project. */
+  applyStage(): void;
   /** The song broke before it joined the dance. */
   songBroke(): void;
 }
@@ -37,6 +42,7 @@ export class Content implements DirectorHost {
   readonly #host: ContentHost;
   readonly #viewport: Viewport;
   readonly #lateSong: LateSong;
+  #project: ProjectShow | undefined;
   #cameraFile: Motion | undefined;
   /** Plans the shots of the automatic camera, if that is wanted. */
   #director: Director | undefined;
@@ -71,7 +77,8 @@ export class Content implements DirectorHost {
 
   /** Is there another camera than the free one: a camera track, or the automatic camera? */
   get hasCamera(): boolean {
-    return this.#director !== undefined || this.#cameraMotion?.camera !== undefined;
+    if (this.#director || this.#project) return true;
+    return this.#cameraMotion?.camera !== undefined;
   }
 
   /** Does anything move although the player is paused? */
@@ -89,6 +96,23 @@ export class Content implements DirectorHost {
   /** Replaces the model of the player itself. {@link updatePhysics} gives it physics. */
   setModel(loaded: LoadedModel | undefined): void {
     this.#own.setModel(loaded);
+    this.#followCamera();
+  }
+
+  /** What a project shows, if there is one. */
+  get project(): ProjectShow | undefined {
+    return this.#project;
+  }
+
+  /** Replaces the project, and frees the last one. Its camera is that of the picture if there is no other. */
+  setProject(project: ProjectShow | undefined): void {
+    const last = this.#project;
+    if (last) this.player.remove(last.scene);
+    this.#project = project;
+    this.#host.applyStage();
+    last?.dispose();
+    if (last?.song) this.#host.projectSongEnded();
+    if (project) this.player.add(project.scene, project.scene.motion);
     this.#followCamera();
   }
 
@@ -221,6 +245,8 @@ export class Content implements DirectorHost {
     this.#director = undefined;
     this.setSong(undefined);
     this.setModel(undefined);
+    if (this.#project) player.remove(this.#project.scene);
+    this.#project?.dispose();
     player.camera = player.light = undefined;
     player.idle = undefined;
   }
@@ -234,7 +260,10 @@ export class Content implements DirectorHost {
 
   /** Camera and light come from the camera file, else from the motion. */
   #followCamera(): void {
-    const { camera, light } = this.#viewport.follow(this.#cameraMotion, this.#director !== undefined);
+    const scene = this.#director || this.#cameraFile ? undefined : this.#project?.scene;
+    const { camera, light } = scene
+      ? this.#viewport.followScene(scene)
+      : this.#viewport.follow(this.#cameraMotion, this.#director !== undefined);
     this.player.camera = camera;
     this.player.light = light;
     if (this.#director) this.#director.camera = camera instanceof AutoCamera ? camera : undefined;

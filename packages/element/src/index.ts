@@ -14,9 +14,11 @@ export type {
   AudioInput,
   FileInput,
   Files,
+  FilesInput,
   ModelInput,
   MotionInput,
   MotionInputs,
+  ProjectInput,
 } from './sources/inputs.js';
 export type { Preload } from './player-attributes.js';
 export type { VrmModel } from './vrm/vrm-model.js';

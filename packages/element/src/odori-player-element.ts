@@ -13,11 +13,13 @@ import { PlayerAttributes } from './player-attributes.js';
 import type { RecordOptions } from './record/record.js';
 import {
   type AudioInput,
-  INPUT_NAMES,
-  isInputName,
+  type FilesInput,
+  isSourceName,
   type ModelInput,
   type MotionInput,
   type MotionInputs,
+  type ProjectInput,
+  SOURCE_NAMES,
 } from './sources/inputs.js';
 import { STYLE } from './style.js';
 import type { RendererName } from './graphics/graphics.js';
@@ -33,7 +35,7 @@ const NETWORK_LOADING = 2;
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion),
- * `camera`, `pose`, `audio`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
+ * `camera`, `pose`, `audio`, `project`, `files`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
  * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
  * `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a factor), `effects` (`bloom`, `dof`),
  * `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`),
@@ -49,7 +51,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
   static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
   static readonly observedAttributes: readonly string[] = [
-    ...INPUT_NAMES,
+    ...SOURCE_NAMES,
     'offset',
     'controls',
     'loop',
@@ -132,6 +134,27 @@ export class OdoriPlayerElement extends PlayerAttributes {
 
   set audio(input: AudioInput | null | undefined) {
     this.#playback.sources.set('audio', input);
+  }
+
+  /** A project of MMD, which plays with all its models: a PMM, or a zip or a folder with one. */
+  get project(): ProjectInput | null {
+    return this.#playback.sources.inputs.project ?? null;
+  }
+
+  set project(input: ProjectInput | null | undefined) {
+    this.#playback.sources.set('project', input);
+  }
+
+  /**
+   * The files of the project: a zip, a folder, or the URL of a folder, which ends with `/`. Without them, they
+   * are in the zip of the project, or beside it.
+   */
+  get files(): FilesInput | null {
+    return this.#playback.sources.inputs.files ?? null;
+  }
+
+  set files(input: FilesInput | null | undefined) {
+    this.#playback.sources.set('files', input);
   }
 
   /**
@@ -408,7 +431,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   attributeChangedCallback(name: string, _last: string | null, value: string | null): void {
-    if (isInputName(name)) this.#playback.sources.setAttribute(name, value);
+    if (isSourceName(name)) this.#playback.sources.setAttribute(name, value);
     else if (name === 'offset') this.player.offset = Number.isFinite(Number(value)) ? Number(value) : 0;
     else if (name === 'loop') this.player.loop = value !== null;
     else if (name === 'muted') this.muted = value !== null;
@@ -420,7 +443,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'look') this.#applyLook();
     else if (name === 'glow') this.#applyGlow();
     else if (name === 'effects') void this.#playback.viewport?.updateEffects();
-    else if (name === 'physics') void this.#playback.content?.updatePhysics();
+    else if (name === 'physics') this.#applyPhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
     else if (name === 'companion') this.#playback.content?.updateCompanion();
     else if (name === 'xr') void this.#playback.xr.update();
@@ -433,6 +456,12 @@ export class OdoriPlayerElement extends PlayerAttributes {
   #applyStage(own: Stage | undefined): void {
     this.#ownStage = own;
     this.#playback.applyStage();
+  }
+
+  /** A project is loaded anew for it. */
+  #applyPhysics(): void {
+    void this.#playback.content?.updatePhysics();
+    if (this.project !== null) this.#playback.loader.request('project');
   }
 
   #applyGlow(): void {

@@ -15,9 +15,10 @@ import type { PlayerFilm } from './record/record-player.js';
 import type { RecordOptions } from './record/record.js';
 import type { InputContext } from './sources/input-loader.js';
 import { labelOf } from './sources/inputs.js';
-import { type InputKey, Loader, type LoaderHost } from './sources/loader.js';
+import { type InputKey, isModel, Loader, type LoaderHost } from './sources/loader.js';
 import { ModelInput } from './sources/model-input.js';
 import { CameraInput, MotionsInput, PoseInput } from './sources/motion-input.js';
+import { ProjectInput } from './sources/project-input.js';
 import { SongInput } from './sources/song-input.js';
 import { Sources } from './sources/sources.js';
 import type { BackgroundOptions } from './viewport/background.js';
@@ -197,6 +198,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
       camera: new CameraInput(context),
       pose: new PoseInput(context),
       audio: new SongInput(context),
+      project: new ProjectInput(context),
     });
     this.cast.open(context);
     this.applyStage();
@@ -375,13 +377,13 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
     const problem = sound.describeProblem(player.media === undefined);
     if (problem === undefined) return;
     messages.clearProblems('audio');
-    messages.showProblem('audio', `${labelOf(sources.inputs.audio!)}: ${problem}`);
+    messages.showProblem('audio', `${labelOf(sources.inputs.audio ?? 'the song')}: ${problem}`);
     if (!player.media) sound.close();
   }
 
   /** A new model ends the error of the last one at once, as a new source does on a video. */
   inputRequested(key: InputKey): void {
-    if ((key === 'model' || typeof key === 'object') && this.#content) this.media.forgetError();
+    if (isModel(key) && this.#content) this.media.forgetError();
   }
 
   loadingStarted(): void {
@@ -392,15 +394,21 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
     const text = error instanceof Error ? error.message : String(error);
     if (typeof key === 'object') this.cast.fail(key, text);
     else this.messages.showProblem(key, text);
-    if (key === 'model')
-      this.#content!.setModel(undefined); // the page has asked for another model than the last one
-    else if (typeof key === 'string') return;
-    if (!this.loader.mayShow) this.media.fail(text);
+    if (key === 'model') this.#content!.setModel(undefined); // the page has asked for another model than the last one
+    if (key === 'project') this.#content!.setProject(undefined);
+    if (isModel(key) && !this.loader.mayShow) this.media.fail(text);
   }
 
-  /** Is there a model to show, loaded or not? */
+  /** Is there something to show, loaded or not? */
   get isGiven(): boolean {
-    return this.sources.inputs.model !== undefined || this.cast.isGiven;
+    const { model, project } = this.sources.inputs;
+    return model !== undefined || project !== undefined || this.cast.isGiven;
+  }
+
+  projectSongEnded(): void {
+    if (this.sources.inputs.audio !== undefined) return; // another song plays
+    this.#content!.setSong(undefined);
+    this.sound.close();
   }
 
   castChanged(): void {
@@ -414,7 +422,8 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
     if (!this.#viewport) return;
     const { element } = this;
     const isWanted = typeof element.stage !== 'string' || element.hasAttribute('stage');
-    const stage = isWanted || !this.cast.hasStage ? element.stage : 'none';
+    const project = this.#content?.project;
+    const stage = project ?? (isWanted || !this.cast.hasStage ? element.stage : 'none');
     if (stage !== this.#stage) this.#viewport.stage = this.#stage = stage;
   }
 

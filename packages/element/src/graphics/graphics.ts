@@ -13,6 +13,8 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { Prop } from '../cast/prop.js';
+import type { ProjectShow } from '../project/project-show.js';
+import type { Files } from '../sources/inputs.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { EffectsSwitch } from './effects.js';
 
@@ -95,6 +97,17 @@ export interface PropLoaders {
   loadGltfProp(bytes: Uint8Array): Promise<Prop>;
 }
 
+/** What loads projects. */
+export interface ProjectLoader {
+  /** As `loadProjectWith`. */
+  loadProject(
+    bytes: Uint8Array,
+    files: Files | string,
+    signal: AbortSignal,
+    physics: boolean,
+  ): Promise<ProjectShow>;
+}
+
 /** What draws the picture, and what makes things that it can draw: all that depends on the renderer. */
 export interface Graphics {
   readonly name: RendererName;
@@ -137,6 +150,8 @@ export interface Graphics {
   loadVrm(read: () => Promise<Uint8Array>, name: string, signal: AbortSignal): Promise<VrmModel>;
   /** Loads the code for stages that are no models. */
   loadProps(): Promise<PropLoaders>;
+  /** Loads the code for projects. */
+  loadProjects(): Promise<ProjectLoader>;
   /**
    * Compiles the shaders of what is visible of an object that is to come into a scene, and uploads its
    * textures, so that pictures do not stop for it. `signal` ends that. Never rejects.

@@ -20,6 +20,11 @@ export const AUTO = 'auto';
 /** The values of `element.audio`. */
 export type AudioInput = FileInput | HTMLMediaElement;
 
+/** The values of `element.project`: a PMM, or a zip or a folder with one. */
+export type ProjectInput = FileInput | Files;
+/** The values of `element.files`: a zip, a folder, or the URL of a folder, which ends with `/`. */
+export type FilesInput = FileInput | Files;
+
 /** All inputs of the element, by attribute or property. */
 export interface Inputs {
   model?: ModelInput | undefined;
@@ -27,14 +32,19 @@ export interface Inputs {
   camera?: MotionInput | undefined;
   pose?: MotionInput | undefined;
   audio?: AudioInput | undefined;
+  project?: ProjectInput | undefined;
+  /** Of the project: loaded with it. */
+  files?: FilesInput | undefined;
 }
 
-export type InputName = keyof Inputs;
+export type InputName = Exclude<keyof Inputs, 'files'>;
 
-export const INPUT_NAMES: readonly InputName[] = ['model', 'motion', 'camera', 'pose', 'audio'];
+export const INPUT_NAMES: readonly InputName[] = ['model', 'motion', 'camera', 'pose', 'audio', 'project'];
+/** The attributes and properties that are inputs. */
+export const SOURCE_NAMES: readonly (keyof Inputs)[] = [...INPUT_NAMES, 'files'];
 
-export function isInputName(name: string): name is InputName {
-  return (INPUT_NAMES as readonly string[]).includes(name);
+export function isSourceName(name: string): name is keyof Inputs {
+  return (SOURCE_NAMES as readonly string[]).includes(name);
 }
 
 /**

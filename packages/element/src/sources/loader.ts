@@ -317,7 +317,7 @@ export class Loader {
   }
 }
 
-/** The model of the element, or a child: what can be shown. */
-function isModel(key: InputKey): boolean {
-  return key === 'model' || typeof key === 'object';
+/** The model or the project of the element, or a child: what can be shown. */
+export function isModel(key: InputKey): boolean {
+  return key === 'model' || key === 'project' || typeof key === 'object';
 }

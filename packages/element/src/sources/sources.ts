@@ -1,5 +1,5 @@
 import type { Loader } from './loader.js';
-import type { InputName, Inputs } from './inputs.js';
+import type { Inputs } from './inputs.js';
 
 /** The inputs of the element: from attributes, which hold URLs, or from properties of the same names. */
 export class Sources {
@@ -19,7 +19,7 @@ export class Sources {
   }
 
   /** Takes the value of a property. Text goes to the attribute; null removes the attribute too. */
-  set<N extends InputName>(name: N, input: Inputs[N] | null): void {
+  set<N extends keyof Inputs>(name: N, input: Inputs[N] | null): void {
     if (typeof input === 'string') this.#element.setAttribute(name, input);
     else if (input === null || input === undefined) {
       this.#element.removeAttribute(name);
@@ -28,12 +28,12 @@ export class Sources {
   }
 
   /** Takes the value of an attribute. */
-  setAttribute(name: InputName, value: string | null): void {
+  setAttribute(name: keyof Inputs, value: string | null): void {
     this.#take(name, value === null || value.trim() === '' ? undefined : value.trim());
   }
 
-  #take<N extends InputName>(name: N, input: Inputs[N]): void {
+  #take<N extends keyof Inputs>(name: N, input: Inputs[N]): void {
     this.#inputs[name] = input;
-    this.#loader.request(name);
+    this.#loader.request(name === 'files' ? 'project' : name);
   }
 }

@@ -1,4 +1,4 @@
-import { AutoCamera } from '@odori/model';
+import { AutoCamera, type MmdScene } from '@odori/model';
 import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { type Camera, MathUtils, PerspectiveCamera } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
@@ -26,6 +26,8 @@ export class Cameras {
   #motionCamera = new MotionCamera();
   /** What the motion's camera shows, if it has no track. */
   #frame: ModelFrame | undefined;
+  /** The project whose camera it is. */
+  #scene: MmdScene | undefined;
   /** Has the motion's camera a track? */
   #hasTrack = false;
   readonly #framePose = createCameraPose();
@@ -84,6 +86,7 @@ export class Cameras {
     const model = models[0];
     if (isAuto && last instanceof AutoCamera && last.model === model) return last;
     const { aspect } = last;
+    this.#scene = undefined;
     if (isAuto && model) this.#motionCamera = new AutoCamera(model, { aspect });
     else this.#motionCamera = new MotionCamera(motion, { aspect });
     this.#hasTrack = !isAuto && motion?.camera !== undefined;
@@ -91,6 +94,15 @@ export class Cameras {
     this.frame(models);
     this.#motionHandOver = undefined;
     return this.#motionCamera;
+  }
+
+  /** Takes the camera of a project, which the project moves. All of its picture is in sight. */
+  followScene(scene: MmdScene): void {
+    this.#scene = scene;
+    this.#motionCamera = scene.camera;
+    this.#hasTrack = true;
+    this.#frame = this.#motionHandOver = undefined;
+    this.#updateView();
   }
 
   /** Frames models anew, which have moved, if the camera has no track. */
@@ -193,10 +205,10 @@ export class Cameras {
     // shots fit any picture
     const zoom = hasShots ? 1 : (frame?.zoom(aspect) ?? narrowZoom(aspect));
     const { perspectiveCamera, orthographicCamera } = motionCamera;
-    for (const camera of [perspectiveCamera, orthographicCamera, this.#orbitCamera]) {
-      camera.zoom = zoom;
-      camera.setViewOffset(this.#width, full, 0, 0, this.#width, this.#height);
-    }
+    const all = [perspectiveCamera, orthographicCamera, this.#orbitCamera];
+    for (const camera of all) camera.zoom = zoom;
+    this.#scene?.fit(aspect);
+    for (const camera of all) camera.setViewOffset(this.#width, full, 0, 0, this.#width, this.#height);
     motionCamera.update();
   }
 

@@ -1,4 +1,4 @@
-import type { Glow, Look } from '@odori/model';
+import type { Glow, Look, MmdScene } from '@odori/model';
 import type { Motion, MotionCamera, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { type Camera, type Color, type Object3D, Scene, Texture } from 'three';
@@ -272,6 +272,15 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
       camera: this.#cameras.follow(motion, this.#dancers, isAuto),
       light: motion && this.graphics.createMotionLight(motion, light),
     };
+  }
+
+  /** Shows a project through its own camera, which it moves with its light. */
+  followScene(scene: MmdScene): { camera: undefined; light: undefined } {
+    this.#scenery.renewLight();
+    this.#updateLook();
+    this.invalidate();
+    this.#cameras.followScene(scene);
+    return { camera: undefined, light: undefined };
   }
 
   /** The shots of the automatic camera are planned; `frame` is shown. */

@@ -22,6 +22,7 @@ import {
   type Graphics,
   type GraphicsHost,
   type GroundValues,
+  type ProjectLoader,
   type PropLoaders,
   setUpRenderer,
 } from '../graphics.js';
@@ -125,6 +126,11 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
   async loadProps(): Promise<PropLoaders> {
     const { loadAccessoryProp, loadGltfProp } = await import('./webgl-props.js');
     return { loadAccessoryProp, loadGltfProp };
+  }
+
+  async loadProjects(): Promise<ProjectLoader> {
+    const { loadProject } = await import('./webgl-project.js');
+    return { loadProject };
   }
 
   async capture(draw: () => void): Promise<Blob> {

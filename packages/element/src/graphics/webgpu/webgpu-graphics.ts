@@ -12,6 +12,7 @@ import {
   type Graphics,
   type GraphicsHost,
   type GroundValues,
+  type ProjectLoader,
   type PropLoaders,
   setUpRenderer,
 } from '../graphics.js';
@@ -103,6 +104,11 @@ class WebGPUGraphics implements Graphics {
   async loadProps(): Promise<PropLoaders> {
     const { loadAccessoryProp, loadGltfProp } = await import('./webgpu-props.js');
     return { loadAccessoryProp, loadGltfProp };
+  }
+
+  async loadProjects(): Promise<ProjectLoader> {
+    const { loadProject } = await import('./webgpu-project.js');
+    return { loadProject };
   }
 
   async capture(draw: () => void): Promise<Blob> {

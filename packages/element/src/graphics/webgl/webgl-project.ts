@@ -1,0 +1,10 @@
+import { createScene } from '@odori/model';
+import { loadProjectWith, type ProjectShow } from '../../project/project-show.js';
+import type { Files } from '../../sources/inputs.js';
+
+/** As {@link loadProjectWith}, for `WebGLRenderer`. */
+export function loadProject(
+  ...args: [bytes: Uint8Array, files: Files | string, signal: AbortSignal, physics: boolean]
+): Promise<ProjectShow> {
+  return loadProjectWith(createScene, ...args);
+}
