@@ -25,6 +25,8 @@ const SECTIONS: readonly (readonly [
       ['guide/music', 'Music and sync'],
       ['guide/blending', 'Blend, layer, switch'],
       ['guide/companions', 'Companions'],
+      ['guide/dancers', 'Several dancers'],
+      ['guide/stages', 'Stages'],
       ['guide/camera', 'Camera and cuts'],
       ['guide/physics', 'Physics'],
       ['guide/looks', 'Looks'],

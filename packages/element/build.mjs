@@ -5,6 +5,8 @@
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of WebGPU are in its file
+//   odori-player-project.js  what the first attribute `project` loads; contains three and what draws models once more
+//   odori-player-props.js    what the first stage loads that is an accessory or a GLB; contains three once more
 //   odori-player-xr.js       what the first attribute `xr` loads; contains parts of three once more
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
 //   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
@@ -24,6 +26,8 @@ const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
 const COMPANION = 'odori-player-companion.js';
 const EFFECTS = 'odori-player-effects.js';
+const PROJECT = 'odori-player-project.js';
+const PROPS = 'odori-player-props.js';
 const XR = 'odori-player-xr.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
@@ -42,6 +46,8 @@ const LATER = {
   '/director.js': AUTO,
   '/idle-life.js': COMPANION,
   '/webgl-effects.js': EFFECTS,
+  '/webgl-project.js': PROJECT,
+  '/webgl-props.js': PROPS,
   '/xr-sessions.js': XR,
   '/vrm-model.js': VRM,
   '/webgpu-graphics.js': WEBGPU,
@@ -60,7 +66,7 @@ const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '
  */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 /** A page calls only a part of these. */
-const PARTLY_USED = /record|effects|vrm|webgpu/;
+const PARTLY_USED = /record|effects|vrm|webgpu|project|props/;
 
 /** The comments at the start of a file: whose code it has, and where the licenses are. */
 function banner({ fileName, moduleIds }) {
@@ -93,7 +99,12 @@ const laterBeside = {
   },
   transform: (code, id) =>
     /\/(?:playback|content|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(id)
-      ? { code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/, importBeside), map: null }
+      ? {
+          code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/g, (found, end) =>
+            LATER[end] ? importBeside(found, end) : found,
+          ),
+          map: null,
+        }
       : undefined,
 };
 
@@ -204,6 +215,8 @@ await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE 
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });
 await write(EFFECTS, 'src/graphics/webgl/webgl-effects.ts', { plugins: [silentCopy], output: ALONE });
+await write(PROJECT, 'src/graphics/webgl/webgl-project.ts', { plugins: [silentCopy], output: ALONE });
+await write(PROPS, 'src/graphics/webgl/webgl-props.ts', { plugins: [silentCopy], output: ALONE });
 await write(XR, 'src/xr/xr-sessions.ts', { plugins: [silentCopy], output: ALONE });
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {

@@ -64,6 +64,8 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-companion.js',
       'odori-player-effects.js',
       'odori-player-physics.js',
+      'odori-player-project.js',
+      'odori-player-props.js',
       'odori-player-record.js',
       'odori-player-vrm.js',
       'odori-player-webgpu.js',
@@ -116,6 +118,8 @@ test('the files of which a page calls nearly all functions ask the browser to co
   );
   expect(files.filter((file) => !asks(file))).toEqual([
     'odori-player-effects.js',
+    'odori-player-project.js',
+    'odori-player-props.js',
     'odori-player-record.js',
     'odori-player-vrm.js',
     'odori-player-webgpu.js',
@@ -142,15 +146,15 @@ test('importing the entry points in Node gives these names and has no side effec
     console.log(OdoriPlayerElement.observedAttributes.join());`,
   ); // Node exits, although media-chrome tests ten times, 10 ms apart, whether the volume can be set
   expect(output.split('\n')).toEqual([
-    'OdoriPlayerElement',
+    'OdoriDancerElement,OdoriPlayerElement,OdoriStageElement',
     '',
-    'OdoriPlayerElement',
+    'OdoriDancerElement,OdoriPlayerElement,OdoriStageElement',
     '',
     '',
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,physics,ik,names,companion,renderer,offscreen,xr,alt',
+    'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,physics,ik,names,companion,renderer,offscreen,xr,alt',
     '',
   ]);
 });
@@ -160,7 +164,9 @@ test('importing the files for pages without a bundler in Node has no side effect
   const imports = names.map(
     (name) => `console.log(Object.keys(await import('@odori/element/${name}')).join());`,
   );
-  expect(run('page.mjs', imports.join(''))).toBe('OdoriPlayerElement\nOdoriPlayerElement\n');
+  expect(run('page.mjs', imports.join(''))).toBe(
+    'OdoriDancerElement,OdoriPlayerElement,OdoriStageElement\n'.repeat(2),
+  );
 });
 
 const REGISTERS = /customElements\.define\([^)]*odori-player|["'`]odori-player["'`]/;
@@ -263,10 +269,20 @@ test.each(['odori-player.js', 'odori-player.module.js'])(
   },
 );
 
-test('odori-player.js imports nothing but the automatic camera, idle life, effects, physics, the recorder, VRM avatars, WebGPU and WebXR; of them, only WebGPU imports physics', () => {
-  const later = ['auto', 'camera', 'companion', 'effects', 'physics', 'record', 'vrm', 'webgpu', 'xr'].map(
-    (name) => `./odori-player-${name}.js`,
-  );
+test('odori-player.js imports nothing but the automatic camera, idle life, effects, physics, projects, props, the recorder, VRM avatars, WebGPU and WebXR; of them, only WebGPU imports physics', () => {
+  const later = [
+    'auto',
+    'camera',
+    'companion',
+    'effects',
+    'physics',
+    'project',
+    'props',
+    'record',
+    'vrm',
+    'webgpu',
+    'xr',
+  ].map((name) => `./odori-player-${name}.js`);
   expect(importsOf('odori-player.js').toSorted()).toEqual(later);
   for (const file of later) {
     const hasOthers = file === './odori-player-webgpu.js';

@@ -1,8 +1,20 @@
-import type { OdoriDancerElement, OdoriPlayerElement, OdoriStageElement } from '@odori/element';
-import { createVmd, serializeVmd } from '@odori/format';
+import type {
+  OdoriDancerElement,
+  OdoriPlayerElement,
+  OdoriStageElement,
+  StageView,
+  VrmModel,
+} from '@odori/element';
+import { createPmm, createPmmModel, createVmd, serializePmm, serializeVmd } from '@odori/format';
+import { serializeX } from '@odori/format/x';
+import { zipSync } from 'fflate';
+import { BoxGeometry, Mesh, MeshStandardMaterial, VectorKeyframeTrack, AnimationClip, Object3D } from 'three';
+import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { afterEach, expect, test } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
+import { XBuilder } from '#test/support/x-builder.js';
+import { smallVrm } from '#test/vrm/small-vrm.js';
 import {
   boardFile,
   clearPage,
@@ -250,4 +262,106 @@ test('more than 32 children are left out', async () => {
   element.append(...children);
   await failed;
   expect(problemTexts(element)).toEqual(['a player shows at most 32 children: <odori-dancer> is left out']);
+});
+
+test('a stage may be an accessory of MMD, in a zip too; it has ten times the size in its file', async () => {
+  const bytes = serializeX(new XBuilder().quad([0, 1, 0], 2).build());
+  const zip = zipSync({ 'hall/stage.x': bytes });
+  for (const file of [
+    new File([Uint8Array.from(bytes)], 'stage.x'),
+    new File([Uint8Array.from(zip)], 'hall.zip'),
+  ]) {
+    const child = stage(file);
+    child.position = '0 1 0';
+    const element = showElement({}, { model: boardFile() });
+    element.append(child);
+    let view: StageView | undefined;
+    await nextEvent(element, 'canplaythrough');
+    element.stage = { root: new Object3D(), update: (seen) => (view = seen) };
+    await frames(2);
+    const scene = view!.model!.root.parent!;
+    const root = scene.children.find((object) => object.scale.x === 10)!;
+    expect([root.position.y, child.loadedModel]).toEqual([1, undefined]);
+    child.remove();
+    await frames(3);
+    expect(root.parent).toBeNull();
+    clearPage();
+  }
+});
+
+test('a stage may be a GLB, whose metres become units, and whose animation follows the time of the dance', async () => {
+  const box = new Mesh(new BoxGeometry(), new MeshStandardMaterial());
+  box.name = 'box';
+  const clip = new AnimationClip('slide', 2, [
+    new VectorKeyframeTrack('box.position', [0, 2], [0, 0, 0, 2, 0, 0]),
+  ]);
+  const glb = await new GLTFExporter().parseAsync(box, { binary: true, animations: [clip] });
+  const child = stage(new File([glb as ArrayBuffer], 'stage.glb'));
+  const element = showElement({}, { model: boardFile(), motion: walk(10) });
+  element.append(child);
+  await nextEvent(element, 'canplaythrough');
+  element.currentTime = 1;
+  let view: StageView | undefined;
+  element.stage = { root: new Object3D(), update: (seen) => (view = seen) };
+  await frames(2);
+  const root = view!.model!.root.parent!.children.find((object) => object.scale.x === 12.5)!;
+  expect(root.getObjectByName('box')!.position.x).toBeCloseTo(1, 5);
+  expect(element.duration).toBe(10);
+});
+
+test('VRM avatars and MMD models dance side by side; the light of one avatar lights all', async () => {
+  const vrm = new File([Uint8Array.from(smallVrm())], 'small.vrm');
+  const [first, second, third] = [
+    dancer({}, vrm),
+    dancer({ position: '5 0 0' }),
+    dancer({ position: '9 0 0' }, vrm),
+  ];
+  for (const child of [first, second, third]) child.motion = walk(2);
+  const element = await showCast(first, second, third);
+  element.currentTime = 1;
+  await frames(2);
+  expect([first, second, third].map(xOf)).toEqual([1, 1, 1]);
+  expect('vrm' in second.loadedModel!).toBe(false);
+  const lit = (): boolean[] =>
+    [first, third].map(({ loadedModel }) => (loadedModel as VrmModel).lights.visible);
+  expect(lit().toSorted()).toEqual([false, true]);
+  const [on, off] = lit()[0] ? [first, third] : [third, first];
+  on.remove();
+  await nextEvent(element, 'canplaythrough');
+  expect((off.loadedModel as VrmModel).lights.visible).toBe(true);
+});
+
+/** A project with a board. */
+function projectBytes(): Uint8Array {
+  const boneNames = ['センター', '頭'];
+  const model = createPmmModel({ number: 0, name: 'board', path: 'UserFile\\Model\\board.pmx', boneNames });
+  return serializePmm(createPmm({ models: [model] }));
+}
+
+test('a project plays with its models from a zip, and gives way to a model', async () => {
+  const zip = zipSync({
+    'show/concert.pmm': projectBytes(),
+    'show/model/board.pmx': new Uint8Array(await boardFile().arrayBuffer()),
+  });
+  const element = showElement({}, { project: new File([Uint8Array.from(zip)], 'concert.zip') });
+  await nextEvent(element, 'canplaythrough');
+  expect([element.readyState, element.cameraMode, problemTexts(element)]).toEqual([4, 'motion', []]);
+  expect(element.player.playables.length).toBe(1);
+  expect('models' in element.player.playables[0]).toBe(true);
+  element.project = null;
+  element.model = boardFile();
+  await nextEvent(element, 'canplaythrough');
+  expect(element.player.playables).toEqual([element.loadedModel]);
+});
+
+test('a project says which of its files are missing, and a broken one why it cannot be shown', async () => {
+  const element = showElement({}, { project: new File([Uint8Array.from(projectBytes())], 'concert.pmm') });
+  await nextEvent(element, 'canplaythrough');
+  expect(problemTexts(element)).toEqual(['The project lacks what could not be loaded: board']);
+  element.files = new Map([['board.pmx', boardFile()]]);
+  await nextEvent(element, 'canplaythrough');
+  expect(problemTexts(element)).toEqual([]);
+  element.project = new File(['no project'], 'broken.pmm');
+  await nextEvent(element, 'error');
+  expect(element.error!.message).toContain('broken.pmm');
 });
