@@ -85,8 +85,9 @@ export class Member extends FileLoader implements LoadableInput {
     const { messages, content } = this.context;
     const cause = `place of ${this.cause}`;
     messages.clearProblems(cause);
-    for (const problem of place?.problems ?? [])
-      messages.showProblem(cause, `<${this.child.localName}> ${labelOf(this.child.modelInput!)}: ${problem}`);
+    const { modelInput, localName } = this.child;
+    const name = modelInput === undefined ? `<${localName}>` : `<${localName}> ${labelOf(modelInput)}`;
+    for (const problem of place?.problems ?? []) messages.showProblem(cause, `${name}: ${problem}`);
     if (!root) return;
     if (place) applyPlace(root, place);
     else this.#giveBack();
