@@ -207,6 +207,10 @@ async function write(file, entry, { external = [], plugins = [], output }) {
 
 const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
+/** What only projects, accessories, GLB files and zips need. The bundler keeps it in files beside the base. */
+const SELDOM = /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow/;
+/** One file for what several of a build's files need. */
+const WITH_BASE = { groups: [{ name: 'base', minShareCount: 2, test: (id) => !SELDOM.test(id) }] };
 
 await write('odori-player.js', 'src/page.ts', { plugins: [laterBeside], output: ALONE });
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
@@ -221,7 +225,7 @@ await write(XR, 'src/xr/xr-sessions.ts', { plugins: [silentCopy], output: ALONE 
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],
-  output: ALONE,
+  output: { chunkFileNames: WEBGPU.replace('.js', '-[name].js'), codeSplitting: WITH_BASE },
 });
 for (const [kind, script] of Object.entries(WORKERS))
   await write(workerFile(kind), script, { output: ALONE });
@@ -232,13 +236,12 @@ await write('odori-player.module.js', 'src/page.ts', {
   output: {
     chunkFileNames: ({ name }) =>
       `odori-player.module-${name.replace(/-player|^model-|^webgl-|(?<=^vrm)-model/, '')}.js`,
-    // one file for what several of these files need
-    codeSplitting: { groups: [{ name: 'base', minShareCount: 2 }] },
+    codeSplitting: WITH_BASE,
   },
 });
 await write(MODULE_WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   external: EXTERNAL_THREE,
-  output: ALONE,
+  output: { chunkFileNames: MODULE_WEBGPU.replace('.js', '-[name].js'), codeSplitting: WITH_BASE },
 });
 
 rmSync(join(DIST, FOUND));
