@@ -4,12 +4,15 @@
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-companion.js  what the first attribute `companion` loads
-//   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of WebGPU are in its file
+//   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of
+//                            WebGPU are in its file
 //   odori-player-project.js  what the first attribute `project` loads; contains three and what draws models once more
 //   odori-player-props.js    what the first stage loads that is an accessory or a GLB; contains three once more
 //   odori-player-xr.js       what the first attribute `xr` loads; contains parts of three once more
 //   odori-player-vrm.js      what the first VRM avatar loads; contains three once more
-//   odori-player-webgpu.js   what the first element with renderer="webgpu" loads; contains three once more, and WebGPURenderer
+//   odori-player-webgpu.js   what the first element with renderer="webgpu" loads, with
+//                            odori-player-webgpu-base.js, which contains three once more, and WebGPURenderer
+//   odori-player-webgpu-*.js what these two load when they need it
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
 //                            also those of the next
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
@@ -98,7 +101,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:playback|content|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(id)
+    /\/(?:recording|content|mmd-model|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(id)
       ? {
           code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/g, (found, end) =>
             LATER[end] ? importBeside(found, end) : found,
@@ -209,6 +212,11 @@ const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
 /** What only projects, accessories, GLB files and zips need. The bundler keeps it in files beside the base. */
 const SELDOM = /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow/;
+/** The names of the files that a file loads, such as `odori-player-webgpu-base.js`. */
+const partsOf =
+  (file) =>
+  ({ name }) =>
+    file.replace('.js', `-${name.replace(/^webgpu-|^model-/, '')}.js`);
 /** One file for what several of a build's files need. */
 const WITH_BASE = { groups: [{ name: 'base', minShareCount: 2, test: (id) => !SELDOM.test(id) }] };
 
@@ -225,7 +233,7 @@ await write(XR, 'src/xr/xr-sessions.ts', { plugins: [silentCopy], output: ALONE 
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],
-  output: { chunkFileNames: WEBGPU.replace('.js', '-[name].js'), codeSplitting: WITH_BASE },
+  output: { chunkFileNames: partsOf(WEBGPU), codeSplitting: WITH_BASE },
 });
 for (const [kind, script] of Object.entries(WORKERS))
   await write(workerFile(kind), script, { output: ALONE });
@@ -241,7 +249,7 @@ await write('odori-player.module.js', 'src/page.ts', {
 });
 await write(MODULE_WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   external: EXTERNAL_THREE,
-  output: { chunkFileNames: MODULE_WEBGPU.replace('.js', '-[name].js'), codeSplitting: WITH_BASE },
+  output: { chunkFileNames: partsOf(MODULE_WEBGPU), codeSplitting: WITH_BASE },
 });
 
 rmSync(join(DIST, FOUND));

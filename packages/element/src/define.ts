@@ -1,6 +1,6 @@
 /**
- * Registers `<odori-player>`, `<odori-dancer>` and `<odori-stage>`, and exports their classes. Without a DOM (server-side rendering) it registers
- * nothing.
+ * Registers `<odori-player>`, `<odori-dancer>` and `<odori-stage>`, and exports their classes. Without a DOM
+ * (server-side rendering) it registers nothing.
  *
  * @module @odori/element/define
  */

@@ -4,7 +4,7 @@
  *
  * @module @odori/element
  */
-export type { PageRenderer, PageRenderers, RendererName } from './graphics/graphics.js';
+export type { PageRenderer, PageRenderers, RendererName } from './graphics/renderers.js';
 export type { PlayerError } from './media/media-facade.js';
 export { OdoriDancerElement } from './odori-dancer-element.js';
 export { OdoriPlayerElement } from './odori-player-element.js';

@@ -9,7 +9,7 @@ import {
   type PlayerError,
 } from './media/media-facade.js';
 import { Playback } from './playback.js';
-import { PlayerAttributes } from './player-attributes.js';
+import { ATTRIBUTES, PlayerAttributes } from './player-attributes.js';
 import type { RecordOptions } from './record/record.js';
 import {
   type AudioInput,
@@ -19,10 +19,9 @@ import {
   type MotionInput,
   type MotionInputs,
   type ProjectInput,
-  SOURCE_NAMES,
 } from './sources/inputs.js';
 import { STYLE } from './style.js';
-import type { RendererName } from './graphics/graphics.js';
+import type { RendererName } from './graphics/renderers.js';
 import type { BackgroundOptions } from './viewport/background.js';
 import type { CameraMode } from './viewport/cameras.js';
 import type { PlayerModel, Stage, StageKind } from './viewport/stage.js';
@@ -34,13 +33,14 @@ const NETWORK_LOADING = 2;
 /**
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
  *
- * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one motion),
- * `camera`, `pose`, `audio`, `project`, `files`: URLs; `offset` (seconds of song before the motions), `controls`, `autoplay`,
- * `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`, `stage` (`none`, `grid` or `floor`),
- * `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a factor), `effects` (`bloom`, `dof`),
- * `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`),
- * `offscreen` (`pause` or `play`), `xr`, `alt`. All of them can change at any time. Media properties, methods
- * and events have the meaning that they have in `HTMLMediaElement`.
+ * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one
+ * motion), `camera`, `pose`, `audio`, `project`, `files`: URLs; `offset` (seconds of song before the
+ * motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
+ * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a
+ * factor), `effects` (`bloom`, `dof`), `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`),
+ * `companion`, `renderer` (`webgl` or `webgpu`), `offscreen` (`pause` or `play`), `xr`, `alt`. All of them
+ * can change at any time. Media properties, methods and events have the meaning that they have in
+ * `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -50,28 +50,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
   static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
   static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
-  static readonly observedAttributes: readonly string[] = [
-    ...SOURCE_NAMES,
-    'offset',
-    'controls',
-    'loop',
-    'muted',
-    'autoplay',
-    'preload',
-    'poster',
-    'stage',
-    'look',
-    'glow',
-    'effects',
-    'physics',
-    'ik',
-    'names',
-    'companion',
-    'renderer',
-    'offscreen',
-    'xr',
-    'alt',
-  ];
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   readonly #playback: Playback;
   /** The stage of the page, if it has set one. */
@@ -146,8 +125,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * The files of the project: a zip, a folder, or the URL of a folder, which ends with `/`. Without them, they
-   * are in the zip of the project, or beside it.
+   * The files of the project: a zip, a folder, or the URL of a folder, which ends with `/`. Without them,
+   * they are in the zip of the project, or beside it.
    */
   get files(): FilesInput | null {
     return this.#playback.sources.inputs.files ?? null;
@@ -409,7 +388,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
    * film.type; // → 'video/mp4'
    */
   record(options: RecordOptions & BackgroundOptions = {}): Promise<Blob> {
-    return this.#playback.record(options);
+    return this.#playback.recording.record(options);
   }
 
   connectedCallback(): void {
@@ -440,8 +419,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
       this.#playback.controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#playback.controls.alt = value;
     else if (name === 'stage') this.#applyStage(undefined);
-    else if (name === 'look') this.#applyLook();
-    else if (name === 'glow') this.#applyGlow();
+    else if (name === 'look' || name === 'glow') this.#applyLook();
     else if (name === 'effects') void this.#playback.viewport?.updateEffects();
     else if (name === 'physics') this.#applyPhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
@@ -464,11 +442,9 @@ export class OdoriPlayerElement extends PlayerAttributes {
     if (this.project !== null) this.#playback.loader.request('project');
   }
 
-  #applyGlow(): void {
-    if (this.#playback.viewport) this.#playback.viewport.glow = this.glow;
-  }
-
   #applyLook(): void {
-    if (this.#playback.viewport) this.#playback.viewport.look = this.look;
+    const { viewport } = this.#playback;
+    if (viewport) viewport.look = this.look;
+    if (viewport) viewport.glow = this.glow;
   }
 }

@@ -6,13 +6,13 @@ import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
 import { Messages } from './controls/messages.js';
 import { Gestures } from './gestures.js';
-import { type CreateGraphics, loadWebGPU, NO_HOST, type RendererName } from './graphics/graphics.js';
+import { type CreateGraphics, loadWebGPU, NO_HOST } from './graphics/graphics.js';
+import { type RendererName } from './graphics/renderers.js';
 import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
 import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade, type MediaHost } from './media/media-facade.js';
 import { Sound } from './media/sound.js';
 import { isAutoplaying, type PlayerAttributes } from './player-attributes.js';
-import type { PlayerFilm } from './record/record-player.js';
-import type { RecordOptions } from './record/record.js';
+import { Recording, type RecordingHost } from './record/recording.js';
 import type { InputContext } from './sources/input-loader.js';
 import { labelOf } from './sources/inputs.js';
 import { type InputKey, isModel, Loader, type LoaderHost } from './sources/loader.js';
@@ -40,7 +40,9 @@ type PlayedElement = ControlsHost['element'] &
  * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the
  * controls and the media facade.
  */
-export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost, ControlsHost, MediaHost {
+export class Playback
+  implements LoaderHost, ViewportHost, ContentHost, CastHost, ControlsHost, MediaHost, RecordingHost
+{
   readonly element: PlayedElement;
   readonly player: MotionPlayer = new MotionPlayer();
   readonly sound: Sound = new Sound(() => this.#followVolume());
@@ -52,14 +54,13 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
   readonly cast: Cast = new Cast(this);
   readonly sources: Sources;
   readonly controls: Controls;
+  readonly recording: Recording = new Recording(this);
   readonly xr: XrSwitch = new XrSwitch(this);
   /** Viewport and content exist while the element is in the page and has a renderer. */
   #viewport: Viewport | undefined;
   #content: Content | undefined;
   /** The mode to use while there is another camera than the free one. */
   #chosenMode: CameraMode = 'motion';
-  /** `record` first waits until everything is loaded, then takes frames. */
-  #recording: 'no' | 'waiting' | 'filming' = 'no';
   /** Does playback start by itself as soon as it can? */
   #isAutoplayDue = false;
   /** The renderer that the page wants, while the element is in the page. */
@@ -232,70 +233,15 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
 
   /** Rejects as `element.capture` does. */
   async capture(options: BackgroundOptions): Promise<Blob> {
-    return this.#pagePicture.capture(options);
+    return this.picture.capture(options);
   }
 
   /** @throws DOMException `InvalidStateError` if the page has no picture now. */
-  get #pagePicture(): Viewport {
+  get picture(): Viewport {
     const viewport = this.media.readyState === HAVE_NOTHING ? undefined : this.#viewport;
     if (viewport && !viewport.room) return viewport;
     const reason = viewport ? 'WebXR shows the picture now' : 'no model is loaded yet';
     throw new DOMException(reason, 'InvalidStateError');
-  }
-
-  /** Rejects as `element.record` does. */
-  async record(options: RecordOptions & BackgroundOptions): Promise<Blob> {
-    if (this.#recording !== 'no')
-      throw new DOMException('a recording is already running', 'InvalidStateError');
-    void this.#pagePicture;
-    this.#recording = 'waiting';
-    this.loadAll();
-    try {
-      const { recordPlayer } = await import('./record/record-player.js');
-      await this.loader.whenSettled(options.signal);
-      await this.#content?.whenDirected();
-      return await this.#film(this.#pagePicture, options, recordPlayer);
-    } finally {
-      this.#recording = 'no';
-    }
-  }
-
-  /** Records while nothing else moves; restores playback afterwards. */
-  async #film<O extends BackgroundOptions>(
-    viewport: Viewport,
-    options: O,
-    record: (film: PlayerFilm, options: O) => Promise<Blob>,
-  ): Promise<Blob> {
-    const { paused, currentTime } = this.media;
-    this.#recording = 'filming';
-    this.loader.isHeld = true;
-    viewport.isFilming = true;
-    this.player.pause();
-    try {
-      await viewport.graphics.open();
-      return await record(this.#filmOf(viewport, options), options);
-    } finally {
-      this.#recording = 'waiting';
-      if (this.#viewport === viewport) {
-        viewport.isFilming = false;
-        if (!paused) this.media.tryPlay();
-      } else this.media.currentTime = currentTime;
-      this.loader.isHeld = false;
-    }
-  }
-
-  #filmOf(viewport: Viewport, options: BackgroundOptions): PlayerFilm {
-    const { player, sound } = this;
-    return {
-      player,
-      canvas: viewport.canvas,
-      duration: player.duration,
-      song: sound.readFile,
-      resize: (width, height) => viewport.resizeFilm(width, height, options),
-      ready: () => viewport.graphics.open(),
-      draw: (seconds) => viewport.drawFilm(seconds),
-      isGone: () => this.#viewport !== viewport,
-    };
   }
 
   get isMoving(): boolean {
@@ -317,7 +263,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
   }
 
   visibilityChanged(isVisible: boolean): void {
-    if (this.#recording === 'filming') return;
+    if (this.recording.isFilming) return;
     if (isVisible || this.playsUnseen) this.media.resume();
     else this.media.suspend();
   }
@@ -394,7 +340,8 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
     const text = error instanceof Error ? error.message : String(error);
     if (typeof key === 'object') this.cast.fail(key, text);
     else this.messages.showProblem(key, text);
-    if (key === 'model') this.#content!.setModel(undefined); // the page has asked for another model than the last one
+    // the page has asked for another model than the last one
+    if (key === 'model') this.#content!.setModel(undefined);
     if (key === 'project') this.#content!.setProject(undefined);
     if (isModel(key) && !this.loader.mayShow) this.media.fail(text);
   }
@@ -412,7 +359,7 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
   }
 
   castChanged(): void {
-    this.controls.castAlt = altOf(this.cast.children);
+    this.controls.castAlt = this.cast.alt;
     this.applyStage();
     this.controls.update();
   }
@@ -484,12 +431,4 @@ export class Playback implements LoaderHost, ViewportHost, ContentHost, CastHost
   dispatch(type: string): void {
     this.element.dispatchEvent(new Event(type));
   }
-}
-
-/** What the children are, in the order of the markup; undefined without any description. */
-function altOf(children: readonly { readonly alt: string; readonly isStage: boolean }[]): string | undefined {
-  const texts = children.map(({ alt }) => alt).filter((alt) => alt !== '');
-  if (texts.length > 0) return texts.join(', ');
-  const count = children.filter(({ isStage }) => !isStage).length;
-  return count > 1 ? `${count} dancers` : undefined;
 }

@@ -1,8 +1,33 @@
+import { SOURCE_NAMES } from './sources/inputs.js';
 import type { MmdFormatErrorCode } from '@odori/format';
 import type { Glow, Look } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
-import type { RendererName } from './graphics/graphics.js';
+import type { RendererName } from './graphics/renderers.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
+
+/** The attributes of the player, in the order of its guide. */
+export const ATTRIBUTES: readonly string[] = [
+  ...SOURCE_NAMES,
+  'offset',
+  'controls',
+  'loop',
+  'muted',
+  'autoplay',
+  'preload',
+  'poster',
+  'stage',
+  'look',
+  'glow',
+  'effects',
+  'physics',
+  'ik',
+  'names',
+  'companion',
+  'renderer',
+  'offscreen',
+  'xr',
+  'alt',
+];
 
 /**
  * What is loaded before playback starts: nothing, all but the song, or everything. As on a video, `autoplay`

@@ -14,7 +14,7 @@
 import type { WebGPURenderer } from 'three/webgpu';
 import { provideWebGPU } from './graphics/graphics.js';
 
-declare module './graphics/graphics.js' {
+declare module './graphics/renderers.js' {
   interface PageRenderers {
     readonly webgpu: WebGPURenderer;
   }

@@ -60,7 +60,7 @@ class Ledger {
 }
 
 /** Does random things to a player with up to six children, and checks now and then that nothing is stuck. */
-export async function playMonkey(operations: number, seed: number): Promise<void> {
+export async function checkRandomChanges(operations: number, seed: number): Promise<void> {
   const random = randomOf(seed);
   const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   const ledger = new Ledger();

@@ -44,7 +44,7 @@ function createLoader(load: Load, preload = 'auto'): { loader: Loader; log: stri
     element: elementOf(preload),
     inputRequested() {},
     loadingStarted: () => log.push(`start ${loader.state}`),
-    inputFailed: (name, error) => log.push(`${name} ${(error as Error).message}`),
+    inputFailed: (key, error) => log.push(`${key as InputName} ${(error as Error).message}`),
     inputEnded: () => log.push(`loaded ${loader.state}`),
     pictureCompleted: () => log.push(`shown ${loader.state}`),
     loadingEnded: () => log.push(`settled ${loader.state}`),

@@ -3,8 +3,18 @@ import { HtmlElement, setText, upgradeProperties } from '../html-element.js';
 import type { PlayerError } from '../media/media-facade.js';
 import type { ModelInput, MotionInput } from '../sources/inputs.js';
 import type { PlayerModel } from '../viewport/stage.js';
-import type { Cast } from './cast.js';
 import type { Dancer } from './dancer.js';
+
+/** The cast of a player, for its children. */
+interface Cast {
+  add(child: CastElement): void;
+  remove(child: CastElement): void;
+  /** A source of a child has changed. */
+  changed(child: CastElement, change: 'model' | 'motion'): void;
+  place(child: CastElement): void;
+  /** The order or the descriptions of the children have changed. */
+  described(): void;
+}
 
 /** The casts of the players that the page has created. */
 const casts = new WeakMap<Element, Cast>();
@@ -46,8 +56,8 @@ export abstract class CastElement extends HtmlElement {
   }
 
   /**
-   * Where it stands: `"x y z"`, in MMD units in three.js's space, so that +z is towards the viewer; `''`: where
-   * its file says.
+   * Where it stands: `"x y z"`, in MMD units in three.js's space, so that +z is towards the viewer; `''`:
+   * where its file says.
    */
   get position(): string {
     return this.getAttribute('position') ?? '';

@@ -39,6 +39,14 @@ export class Cast {
     return [...this.#children].sort((a, b) => (isAfter(a, b) ? -1 : 1));
   }
 
+  /** What the children are, in the order of the markup; undefined without any description. */
+  get alt(): string | undefined {
+    const texts = this.children.map(({ alt }) => alt).filter((alt) => alt !== '');
+    if (texts.length > 0) return texts.join(', ');
+    const count = this.children.filter(({ isStage }) => !isStage).length;
+    return count > 1 ? `${count} dancers` : undefined;
+  }
+
   /** Has a stage something to show, so that no floor is needed? */
   get hasStage(): boolean {
     return [...this.#children].some(({ isStage, modelInput }) => isStage && modelInput !== undefined);

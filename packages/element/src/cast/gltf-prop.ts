@@ -73,7 +73,8 @@ export async function loadGltfProp(bytes: Uint8Array): Promise<GltfProp> {
 function free(object: object): void {
   const { geometry, material } = object as Partial<Mesh>;
   geometry?.dispose();
-  for (const each of [material ?? []].flat() as Material[]) {
+  const materials: readonly Material[] = [material ?? []].flat();
+  for (const each of materials) {
     for (const value of Object.values(each)) if (value instanceof Texture) value.dispose();
     each.dispose();
   }

@@ -2,7 +2,6 @@ import type { LoadAccessoryOptions, LoadModelOptions, MmdModel, ModelSource } fr
 import type { Motion, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
-  BasicShadowMap,
   type Camera,
   type DirectionalLight,
   type Material,
@@ -10,27 +9,13 @@ import {
   type Scene,
   type Vector3,
   type Vector4,
-  type WebGLRenderer,
 } from 'three';
 import type { Prop } from '../cast/prop.js';
 import type { ProjectShow } from '../project/project-show.js';
 import type { Files } from '../sources/inputs.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { EffectsSwitch } from './effects.js';
-
-/**
- * The renderers that a page can draw with. `@odori/element/webgpu` adds `WebGPURenderer`: pages without it
- * need no types of WebGPU, which older versions of three declare in conflict with TypeScript's own.
- */
-export interface PageRenderers {
-  readonly webgl: WebGLRenderer;
-}
-
-/** Any of them. */
-export type PageRenderer = PageRenderers[keyof PageRenderers];
-
-/** The renderers of three.js that the element can draw with: `WebGLRenderer` and `WebGPURenderer`. */
-export type RendererName = 'webgl' | 'webgpu';
+import type { PageRenderer, RendererName } from './renderers.js';
 
 /** The viewport, for its graphics. */
 export interface GraphicsHost {
@@ -92,20 +77,20 @@ export interface GroundValues {
 /** What loads stages that are no models. */
 export interface PropLoaders {
   /** An accessory of MMD. */
-  loadAccessoryProp(source: ModelSource, options: LoadAccessoryOptions): Promise<Prop>;
+  readonly loadAccessoryProp: (source: ModelSource, options: LoadAccessoryOptions) => Promise<Prop>;
   /** Rejects if the file is broken, or needs far more memory than it has bytes. */
-  loadGltfProp(bytes: Uint8Array): Promise<Prop>;
+  readonly loadGltfProp: (bytes: Uint8Array) => Promise<Prop>;
 }
 
 /** What loads projects. */
 export interface ProjectLoader {
   /** As `loadProjectWith`. */
-  loadProject(
+  readonly loadProject: (
     bytes: Uint8Array,
     files: Files | string,
     signal: AbortSignal,
     physics: boolean,
-  ): Promise<ProjectShow>;
+  ) => Promise<ProjectShow>;
 }
 
 /** What draws the picture, and what makes things that it can draw: all that depends on the renderer. */
@@ -159,13 +144,6 @@ export interface Graphics {
   prepare(root: Object3D, scene: Scene, camera: Camera, signal: AbortSignal): Promise<void>;
   /** Frees everything, and gives the graphics card back. */
   dispose(): void;
-}
-
-/** Sets up a new renderer for a picture through which the page is seen, and for shadows as MMD has them. */
-export function setUpRenderer(renderer: PageRenderer): void {
-  renderer.setClearAlpha(0);
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = BasicShadowMap; // models read it as MMD does
 }
 
 /** The picture of a canvas as PNG. Call it in the task in which it was drawn. */

@@ -1,6 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import type { Camera, Color, DirectionalLight, Object3D, Texture } from 'three';
-import type { PageRenderer } from '../graphics/graphics.js';
+import type { PageRenderer } from '../graphics/renderers.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
 
 /** What the element shows: an MMD model, or a VRM avatar. */

@@ -11,12 +11,10 @@ import { Framing } from './framing.js';
 import { type BackgroundOptions, readBackground } from './background.js';
 import { PageEffects } from './page-effects.js';
 import { Scenery } from './scenery.js';
-import { ShownModel } from './shown-model.js';
+import { ShownCast } from './shown-cast.js';
 import type { PlayerModel, Stage, StageKind } from './stage.js';
 
 const MAX_PIXEL_RATIO = 2;
-/** With it, the default light of MMD, whose color is 0.32, is as bright as the look `'scene'` wants it: π. */
-const SCENE_INTENSITY = Math.PI / 0.32;
 
 /** Playback, for its viewport. */
 export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
@@ -66,12 +64,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly #loop: FrameLoop;
   readonly #listening = new AbortController();
   #room: ViewportRoom | undefined;
-  readonly #shown: ShownModel[] = [];
-  readonly #props: Prop[] = [];
-  /** The models that the cameras frame: another list after each change. */
-  #dancers: readonly PlayerModel[] = [];
-  #look: Look = 'auto';
-  #glow: Glow = 'auto';
+  readonly #cast: ShownCast;
   #hasSize = false;
   /** Can frames be drawn? The first one waits until the graphics are open and its shaders are compiled. */
   #isReady = false;
@@ -91,6 +84,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#cameras = new Cameras(picture, element, () => this.invalidate());
     this.#framing = new Framing(this.#cameras);
     this.#scenery = new Scenery(this.#scene, this.graphics, this.#cameras.active);
+    this.#cast = new ShownCast(this.#scene, this.#scenery);
     this.#resizing = new ResizeObserver(() => this.#fitElement());
     this.#resizing.observe(element);
     this.#loop = new FrameLoop(element, this);
@@ -163,28 +157,26 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   set cameraMode(mode: CameraMode) {
-    this.#cameras.setMode(mode, this.#dancers);
+    this.#cameras.setMode(mode, this.#cast.dancers);
     this.invalidate();
   }
 
   /** One of ours, or one that the page has made and disposes of. */
   set stage(stage: Stage | StageKind) {
     this.#scenery.stage = stage;
-    this.#updateShadow();
+    this.#cast.updateShadow();
     this.invalidate();
   }
 
   /** `'auto'` leaves a model its own look. */
   set look(look: Look) {
-    this.#look = look;
-    this.#updateLook();
+    this.#cast.look = look;
     this.invalidate();
   }
 
   /** `'auto'` leaves a model its own glow. */
   set glow(glow: Glow) {
-    this.#glow = glow;
-    for (const shown of this.#shown) shown.glow = glow;
+    this.#cast.glow = glow;
     this.invalidate();
   }
 
@@ -202,7 +194,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     const { surface } = model;
     const { look } = surface;
     const { visible } = surface.groundShadow;
-    if (this.#look !== 'auto') surface.look = this.#look;
+    if (this.#cast.look !== 'auto') surface.look = this.#cast.look;
     surface.groundShadow.visible = this.#scenery.hasGroundShadow;
     const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active, signal);
     surface.look = look; // it may be a model of the page
@@ -212,51 +204,30 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** Puts a model into the scene; its owner disposes it. */
   show(model: PlayerModel, isStage: boolean): void {
-    const shown = new ShownModel(model, isStage);
-    shown.glow = this.#glow;
-    this.#shown.push(shown);
-    this.#scene.add(model.root);
-    this.#castChanged();
+    this.#cast.add(model, isStage);
+    this.invalidate();
   }
 
   /** Takes a model out of the scene. It gets back its ground shadow and its look. */
   hide(model: PlayerModel): void {
-    const at = this.#shown.findIndex((shown) => shown.model === model);
-    if (at < 0) return;
-    this.#shown.splice(at, 1)[0].giveBack();
-    this.#castChanged();
+    this.#cast.remove(model);
+    this.invalidate();
   }
 
   /** Puts a stage that is no model into the scene; its owner disposes it. */
   showProp(prop: Prop): void {
-    this.#props.push(prop);
-    this.#scene.add(prop.root);
-    this.#castChanged();
+    this.#cast.addProp(prop);
+    this.invalidate();
   }
 
   hideProp(prop: Prop): void {
-    this.#props.splice(this.#props.indexOf(prop), 1);
-    prop.root.removeFromParent();
-    this.#castChanged();
+    this.#cast.removeProp(prop);
+    this.invalidate();
   }
 
   /** A model has moved. */
   frameAnew(): void {
-    this.#cameras.frame(this.#dancers);
-    this.invalidate();
-  }
-
-  #castChanged(): void {
-    this.#dancers = this.#shown.filter(({ isStage }) => !isStage).map(({ model }) => model);
-    this.#scenery.models = this.#dancers;
-    // the light of one avatar, or of one stage, is enough for all
-    let isLit = false;
-    for (const lit of [...this.#props, ...this.#shown.map(({ model }) => model)]) {
-      if (!('lights' in lit) || !lit.lights) continue;
-      lit.lights.visible = !isLit;
-      isLit ||= lit.lights.children.length > 0;
-    }
-    this.#updateLook();
+    this.#cameras.frame(this.#cast.dancers);
     this.invalidate();
   }
 
@@ -266,10 +237,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     isAuto: boolean,
   ): { camera: MotionCamera; light: MotionLight | undefined } {
     const light = this.#scenery.renewLight();
-    this.#updateLook();
+    this.#cast.updateLook();
     this.invalidate();
     return {
-      camera: this.#cameras.follow(motion, this.#dancers, isAuto),
+      camera: this.#cameras.follow(motion, this.#cast.dancers, isAuto),
       light: motion && this.graphics.createMotionLight(motion, light),
     };
   }
@@ -277,7 +248,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** Shows a project through its own camera, which it moves with its light. */
   followScene(scene: MmdScene): { camera: undefined; light: undefined } {
     this.#scenery.renewLight();
-    this.#updateLook();
+    this.#cast.updateLook();
     this.invalidate();
     this.#cameras.followScene(scene);
     return { camera: undefined, light: undefined };
@@ -291,7 +262,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** Restarts the free camera if the model has changed. The motion's camera must have been sampled before. */
   restartOrbit(): void {
-    this.#cameras.restartOrbit(this.#dancers);
+    this.#cameras.restartOrbit(this.#cast.dancers);
   }
 
   /** Turns the free camera, in radians; a `scale` below 1 moves it nearer. */
@@ -305,7 +276,11 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   isMoving(deltaSeconds: number): boolean {
-    const isGliding = this.#framing.glide(this.#host.roomBelow, deltaSeconds, this.#dancers.length === 0);
+    const isGliding = this.#framing.glide(
+      this.#host.roomBelow,
+      deltaSeconds,
+      this.#cast.dancers.length === 0,
+    );
     return isGliding || this.#host.isMoving || this.#cameras.isHandingOver || this.#scenery.isMoving;
   }
 
@@ -398,7 +373,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#loop.dispose();
     this.#listening.abort();
     this.#resizing.disconnect();
-    for (const { model } of this.#shown.slice()) this.hide(model);
+    this.#cast.removeModels();
     this.#cameras.dispose();
     this.#scenery.dispose();
     this.graphics.dispose();
@@ -411,17 +386,9 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     const { camera } = this;
     this.#scenery.beginPicture(camera, this.#host.currentTime, deltaSeconds);
     const { current } = this.graphics.effects;
-    if (current) current.focusDistance = this.#focusDistance(camera);
+    if (current) current.focusDistance = this.#cast.focusDistance(camera);
     this.graphics.draw(this.#scene, camera);
     this.#scenery.endPicture();
-  }
-
-  /** From the camera to the nearest face; 0 without one. */
-  #focusDistance(camera: Camera): number {
-    let nearest = Infinity;
-    for (let i = 0; i < this.#shown.length; i++)
-      nearest = Math.min(nearest, this.#shown[i].focusDistance(camera) ?? Infinity);
-    return nearest < Infinity ? nearest : 0;
   }
 
   #readColors(): void {
@@ -474,20 +441,5 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     renderer.setSize(width, height, false);
     this.#hasSize = true;
     this.#framing.resize(width, height, this.isFilming ? 0 : this.#host.roomBelow);
-  }
-
-  #updateLook(): void {
-    const { light } = this.#scenery;
-    for (const shown of this.#shown) shown.look = this.#look;
-    light.shadow.autoUpdate = this.#look !== 'plain'; // it shows no shadows
-    light.intensity = this.#look === 'scene' ? SCENE_INTENSITY : 1;
-    this.#updateShadow();
-  }
-
-  /** The dancers' shadows need a ground to fall on; that of a stage would cover its own floor. */
-  #updateShadow(): void {
-    const { hasGroundShadow } = this.#scenery;
-    for (const { model, isStage } of this.#shown)
-      model.surface.groundShadow.visible = hasGroundShadow && !isStage;
   }
 }

@@ -24,8 +24,8 @@ import {
   type GroundValues,
   type ProjectLoader,
   type PropLoaders,
-  setUpRenderer,
 } from '../graphics.js';
+import { setUpRenderer } from '../renderers.js';
 import { createGroundMaterial } from './ground-material.js';
 import { prepareDrawing } from './prepare-drawing.js';
 import { lostContext, removedElement, WebGLContext, type WebGLContextHost } from './webgl-context.js';

@@ -14,8 +14,8 @@ import {
   type GroundValues,
   type ProjectLoader,
   type PropLoaders,
-  setUpRenderer,
 } from '../graphics.js';
+import { setUpRenderer } from '../renderers.js';
 import { createGroundMaterial } from './ground-material.js';
 
 /**
