@@ -210,7 +210,7 @@ async function write(file, entry, { external = [], plugins = [], output }) {
 
 const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
-/** What only projects, accessories, GLB files and zips need. The bundler keeps it in files beside the base. */
+/** What only projects, accessories, GLB files and zips need: files of their own, beside the base. */
 const SELDOM = /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow/;
 /** The names of the files that a file loads, such as `odori-player-webgpu-base.js`. */
 const partsOf =
