@@ -28,11 +28,13 @@ test('React 19, three and @react-three/fiber 9 are peers; a page with the elemen
 test('@odori/react, @odori/react/element and @odori/react/vrm export these names', () => {
   expect(Object.keys(react).toSorted()).toEqual([
     'Companion',
+    'Dancer',
     'MmdLight',
     'MmdModel',
     'MotionCamera',
     'MotionPlayer',
     'OdoriPlayer',
+    'Stage',
     'useMmdModel',
     'useMotion',
     'usePlayer',

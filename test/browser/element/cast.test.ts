@@ -303,7 +303,7 @@ test('a stage may be a GLB, whose metres become units, and whose animation follo
   element.currentTime = 1;
   let view: StageView | undefined;
   element.stage = { root: new Object3D(), update: (seen) => (view = seen) };
-  await frames(2);
+  await expect.poll(() => view).toBeDefined();
   const root = view!.model!.root.parent!.children.find((object) => object.scale.x === 12.5)!;
   expect(root.getObjectByName('box')!.position.x).toBeCloseTo(1, 5);
   expect(element.duration).toBe(10);
