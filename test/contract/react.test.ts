@@ -39,7 +39,7 @@ test('@odori/react, @odori/react/element and @odori/react/vrm export these names
     'useMotion',
     'usePlayer',
   ]);
-  expect(Object.keys(element)).toEqual(['Dancer', 'OdoriPlayer', 'Stage']);
+  expect(Object.keys(element).toSorted()).toEqual(['Dancer', 'OdoriPlayer', 'Stage']);
   expect(Object.keys(vrm)).toEqual(['VrmModel']);
 });
 
