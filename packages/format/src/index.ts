@@ -64,6 +64,7 @@ export {
   type PmxVertices,
 } from './pmx/pmx.js';
 export { serializePmx } from './pmx/serialize-pmx.js';
+export { isStage } from './show/is-stage.js';
 export { LINEAR_CURVE } from './mmd-defaults.js';
 export type { MmdName } from './text/name.js';
 export { transferables } from './transferables.js';

@@ -6,6 +6,7 @@ export { cutName, isMarked, UNKNOWN_HALF } from './bvmd/cut-name.js';
 export { describeFormat } from './detect-format.js';
 export { detectStandIn, foreignProblem } from './stand-ins.js';
 export { encodePath, foldName, resolvePath, splitPath, trimPath } from './files/resolve-path.js';
+export { packZip } from './files/pack-zip.js';
 export { unpackZip, type ZipOptions } from './files/unpack-zip.js';
 export type { ToJsonOptions } from './json/to-json.js';
 export {
@@ -21,6 +22,8 @@ export type { PmmAccessoryKeys, PmmCameraKeys } from './pmm/pmm-keys.js';
 export type { PmmCamera, PmmGravity } from './pmm/pmm.js';
 export { findBoneCycles } from './pmx/bone-cycles.js';
 export { BDEF1, BDEF2, BDEF4, type PmxIkLink, QDEF, SDEF } from './pmx/pmx.js';
+export { type Formation, formationPlaces, type Place } from './show/formation.js';
+export { type MatchedMotion, matchMotions, type MotionTarget } from './show/match-motions.js';
 export { cp932Bytes, decodeCp932, textOfUnits } from './text/decode-cp932.js';
 export { encodeAsWindows, encodeCp932, encodeNameIn } from './text/encode-cp932.js';
 export { decodeName, wholeBytes } from './text/name-encoding.js';

@@ -1,0 +1,17 @@
+import type { Pmx } from '../pmx/pmx.js';
+
+/** A dancer has one of them. センター (the center) says nothing: PMX Editor gives it to every new model. */
+const BODY = ['頭', '足ＩＫ', '左足ＩＫ', '右足ＩＫ'];
+
+/**
+ * Whether a model is a stage or a prop instead of a dancer: it has no センター (center), 頭 (head) and 足ＩＫ (IK
+ * of a leg). One with a センター and neither head nor legs is a stage too. A PMD comes through `pmdToPmx`.
+ * O(bones).
+ *
+ * @example
+ * isStage(createPmx({ bones: [createPmxBone({ name: '床' })] })); // → true
+ * isStage(createPmx({ bones: [createPmxBone({ name: '頭' })] })); // → false
+ */
+export function isStage({ bones }: Pick<Pmx, 'bones'>): boolean {
+  return !bones.some(({ name }) => BODY.includes(name.normalize('NFC').trim()));
+}
