@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchMotions } from '#src/format/internal.js';
 
 const target = (path: string, name = '', isStage = false) => ({ path, names: [name], isStage });
-const motion = (path: string, modelName = '') => ({ path, modelName });
+const motion = (path: string, modelName = '') => ({ path, modelName, movesBones: true });
 const miku = target('models/miku/miku.pmx', '初音ミク');
 const luka = target('models/luka/luka.pmx', '巡音ルカ');
 
@@ -15,8 +15,12 @@ describe('matchMotions', () => {
   it('knows names that a VMD has cut off', () => {
     const long = target('a.pmx', '初音ミクのとても長い名前'); // 20 bytes: 10 characters
     const motions = [motion('1.vmd', '初音ミクのとても長い')];
-    expect(matchMotions([luka, long], motions)).toEqual([1]);
-    expect(matchMotions([luka, long], [motion('1.vmd', '初音')])).toEqual([undefined]);
+    const other = motion('2.vmd');
+    expect(matchMotions([luka, long, miku], [...motions, other])).toEqual([1, undefined]);
+    expect(matchMotions([luka, long, miku], [motion('1.vmd', '初音'), other])).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('goes by words that paths have in common', () => {
@@ -55,6 +59,17 @@ describe('matchMotions', () => {
   it('gives a stage its own motion', () => {
     const stage = target('stage/hall.pmx', 'ホール', true);
     expect(matchMotions([stage, miku, luka], [motion('a.vmd', 'ホール')])).toEqual([0]);
+    expect(matchMotions([stage, miku, luka], [motion('a.vmd', 'ホール'), motion('b.vmd')])).toEqual([
+      0,
+      'all',
+    ]);
+  });
+
+  it('lets all dancers dance the only dance, with its face', () => {
+    const face = { path: 'lips.vmd', modelName: '', movesBones: false };
+    expect(matchMotions([miku, luka], [motion('a.vmd', '初音ミク')])).toEqual(['all']);
+    expect(matchMotions([miku, luka], [face, motion('a.vmd')])).toEqual(['all', 'all']);
+    expect(matchMotions([miku], [motion('a.vmd')])).toEqual([0]);
   });
 
   it('leaves open what nothing says', () => {

@@ -14,25 +14,31 @@ export interface MatchedMotion {
   readonly path: string;
   /** The name of the model in the VMD; empty in other formats. */
   readonly modelName: string;
+  /** Whether it moves bones; false: a face alone, which goes with any dance. */
+  readonly movesBones: boolean;
 }
 
+/** Whose motion it is: the index of a model, or all dancers; undefined: nothing says it. */
+export type MotionMatch = number | 'all' | undefined;
+
 /**
- * Which model each of some motions is for, as an index into `targets`; undefined: nothing says it.
+ * Which model each of some motions is for, as an index into `targets`.
  *
  * The name of the model in the VMD decides. Where no model or several models have that name, paths do: words
  * that the paths of a motion and of one model have in common, and a model's name in the path of the motion. A
- * motion that is left over belongs to the only dancer that is left over. O(targets × motions).
+ * motion that is left over belongs to the only dancer that is left over. All dancers dance the only dance,
+ * whomever it was made for. O(targets × motions).
  *
  * @example
  * const miku = { path: 'miku.pmx', names: ['初音ミク'], isStage: false };
  * const luka = { path: 'luka.pmx', names: ['巡音ルカ'], isStage: false };
- * matchMotions([miku, luka], [{ path: 'a.vmd', modelName: '巡音ルカ' }, { path: 'miku_dance.vmd', modelName: '' }]);
- * // → [1, 0]
+ * const motion = { path: 'a.vmd', modelName: '巡音ルカ', movesBones: true };
+ * matchMotions([miku, luka], [motion, { ...motion, path: 'miku.vmd', modelName: '' }]); // → [1, 0]
  */
 export function matchMotions(
   targets: readonly MotionTarget[],
   motions: readonly MatchedMotion[],
-): (number | undefined)[] {
+): MotionMatch[] {
   const words = targets.map(wordsOfTarget);
   const matches = motions.map((motion) => {
     const named = indicesOf(targets, ({ names }) => names.some((name) => isName(motion.modelName, name)));
@@ -40,7 +46,9 @@ export function matchMotions(
     const candidates = named.length > 1 ? named : [...targets.keys()];
     return best(candidates, (i) => commonWords(motion, i, words));
   });
-  return giveLeftOver(targets, matches);
+  return isOneDance(targets, motions, matches)
+    ? matches.map((match) => (match !== undefined && targets[match].isStage ? match : 'all'))
+    : giveLeftOver(targets, matches);
 }
 
 /** VMD has room for 20 bytes of a name. */
@@ -78,7 +86,7 @@ function commonWords({ path }: MatchedMotion, i: number, words: readonly Readonl
 }
 
 const MIN_LETTERS = 3;
-const NOT_LATIN = /^[^\x00-\x7f]{2,}$/;
+const NOT_LATIN = /^[^ -~]{2,}$/;
 
 /** Left and right, as people write them in names of files. */
 const SIDES: ReadonlyMap<string, string> = new Map([
@@ -98,7 +106,7 @@ const KINDS = /^(?:pm[dx]|vmd|bvmd|vpd|motions?|dances?|models?|ver|v|モーシ�
  * wordsIn('duet/Miku_L2.vmd'); // → ['duet', 'miku', 'left', '2']
  */
 function wordsIn(text: string): string[] {
-  const parts = fold(text).match(/[a-z]+|\d+|[左右]|[^\x00-\x7f左右\s]+/g) ?? [];
+  const parts = fold(text).match(/[a-z]+|\d+|[左右]|[^ -~左右\s]+/g) ?? [];
   return parts.filter((word) => !KINDS.test(word)).map((word) => SIDES.get(word) ?? word);
 }
 
@@ -121,10 +129,21 @@ function best(candidates: readonly number[], score: (index: number) => number): 
 function giveLeftOver(
   targets: readonly MotionTarget[],
   matches: readonly (number | undefined)[],
-): (number | undefined)[] {
+): MotionMatch[] {
   const dancers = indicesOf(targets, ({ isStage }) => !isStage);
   const free = dancers.filter((index) => !matches.includes(index));
   const isOne = free.length === 1 && matches.filter((match) => match === undefined).length === 1;
   const last = dancers.length === 1 ? dancers[0] : isOne ? free[0] : undefined;
   return matches.map((match) => match ?? last);
+}
+
+/** Whether several dancers have one dance, with or without a face. */
+function isOneDance(
+  targets: readonly MotionTarget[],
+  motions: readonly MatchedMotion[],
+  matches: readonly (number | undefined)[],
+): boolean {
+  if (indicesOf(targets, ({ isStage }) => !isStage).length < 2) return false;
+  const danced = [...motions.keys()].filter((i) => !targets[matches[i] ?? -1]?.isStage);
+  return danced.length > 0 && danced.filter((i) => motions[i].movesBones).length === 1 && danced.length <= 2;
 }
