@@ -140,6 +140,6 @@ function problemLine(problem: string): HTMLElement {
 }
 
 /** Also true for a motion without keyframes, with which the dancer stands still. */
-function movesDancer({ bones, morphs, property, camera, light, selfShadow }: Motion): boolean {
+export function movesDancer({ bones, morphs, property, camera, light, selfShadow }: Motion): boolean {
   return bones.size + morphs.size > 0 || property !== undefined || !(camera ?? light ?? selfShadow);
 }

@@ -16,6 +16,7 @@ import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
 import type { Inputs } from './inputs.js';
 import { loadMirrorImage } from './mirror-image.js';
+import type { CastShow } from '../group/cast-show.js';
 import type { ProjectShow } from './project-show.js';
 import { cameraOptions, danceOptions, type MotionOption } from './motion-options.js';
 
@@ -128,6 +129,11 @@ export class PlayerShow {
     return this.#project;
   }
 
+  /** Several models that are shown together, see {@link project}. */
+  get cast(): CastShow | undefined {
+    return this.#project && 'cast' in this.#project ? (this.#project as CastShow) : undefined;
+  }
+
   /** Whether the page's own dance plays, with any dancer. */
   get isExampleDance(): boolean {
     return this.#choice === undefined && !this.#project;
@@ -224,9 +230,32 @@ export class PlayerShow {
       const project = await readProjectShow(this.#player, sorted, problems);
       if (project) return { opened: { ...noFiles(), names: [project.name], problems }, project };
     }
+    const cast = await this.#readCast(sorted);
+    if (cast) return cast;
     const opened = await readSorted(sorted, this.#readOptions);
     opened.problems.unshift(...problems);
     return { opened };
+  }
+
+  /** Several models, or a model with a stage, are shown together. */
+  async #readCast(sorted: SortedFiles): Promise<Read | undefined> {
+    if (sorted.paths.model.length + sorted.paths.companion.length < 2) return undefined;
+    const { readCastShow } = await import('../group/read-cast-show.js');
+    const opened = noFiles();
+    const project = await readCastShow(this.#player, sorted, opened.problems);
+    if (!project) return undefined;
+    opened.names.push(project.name);
+    return { opened, project };
+  }
+
+  /** Shows the cast with other dances. */
+  chooseDances(show: CastShow, dances: CastShow['dances']): Promise<void> {
+    return this.#openLater(async () => {
+      const { openCast } = await import('../group/cast-show.js');
+      const project = await openCast(this.#player, show.cast, dances);
+      project.places = show.places;
+      return { opened: { ...noFiles(), names: [project.name] }, project };
+    });
   }
 
   #openLater(read: () => Promise<Read>): Promise<void> {

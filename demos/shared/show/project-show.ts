@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
-import { createModel, type MmdModel } from '@odori/model';
+import { createModel, type MmdModel, type MmdScene } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { contentsList, missingSentences } from '../../project/src/contents-list.js';
 import { discardProject, type Line, type Project, readProjects } from '../../project/src/read-project.js';
@@ -21,6 +21,7 @@ export class ProjectShow {
   readonly #player: OdoriPlayerElement;
   readonly #physics: ScenePhysicsSwitch;
   readonly #model: MmdModel;
+  #isEntered = false;
 
   constructor(player: OdoriPlayerElement, project: Project, song: Blob | undefined) {
     this.#player = player;
@@ -47,6 +48,16 @@ export class ProjectShow {
     return element('ul', { class: 'contents' }, ...contentsList(this.#project));
   }
 
+  /** What is shown. */
+  get scene(): MmdScene {
+    return this.#project.scene;
+  }
+
+  /** Shows a change of the scene in a pause too. */
+  redraw(): void {
+    if (this.#isEntered) this.#player.player.step(0);
+  }
+
   set physics(isOn: boolean) {
     this.#physics.set(isOn);
   }
@@ -54,12 +65,14 @@ export class ProjectShow {
   /** The player plays the scene from now on. */
   enter(): void {
     const { scene } = this.#project;
+    this.#isEntered = true;
     this.#player.player.add(scene, scene.motion);
     scene.background.film?.video.addEventListener('seeked', () => this.#player.player.step(0));
   }
 
   /** Frees everything. The player must have another stage and another model. */
   leave(): void {
+    this.#isEntered = false;
     this.#player.player.remove(this.#project.scene);
     this.#stage.release();
     discardProject(this.#project);

@@ -8,6 +8,7 @@ import { EXAMPLE_NAMES } from '../../../shared/show/example-names.js';
 import { showOf } from '../../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
 import { showCard } from '../../../shared/show/show-card.js';
+import type { PlacesPanel } from '../places/places-panel.js';
 import { Practice } from '../practice/practice.js';
 import { RecordPanel } from '../record/record-panel.js';
 import { SharePanel } from '../share/share-panel.js';
@@ -36,6 +37,7 @@ export class DancePage {
   readonly #share: SharePanel;
   readonly #record: RecordPanel;
   readonly #statistics: Statistics;
+  #places: PlacesPanel | undefined;
   readonly #caption = new Caption();
   readonly #status = byId('status', HTMLElement);
   readonly #physics = byId('physics', HTMLInputElement);
@@ -58,8 +60,12 @@ export class DancePage {
     stage.onPicture = (view) => {
       this.#statistics.count(view);
       this.#record.watch(view);
+      this.#places?.watch(view);
     };
-    this.panels = new Panels((name) => this.#fill(name));
+    this.panels = new Panels(
+      (name) => this.#fill(name),
+      () => this.#places?.update(),
+    );
     usePageFullscreen(player);
     this.#connect();
     this.#hideWithBar();
@@ -84,6 +90,7 @@ export class DancePage {
     return {
       d: panel('card'),
       o: panel('open'),
+      l: () => this.#show.cast && this.panels.toggle('places'),
       t: panel('practice'),
       s: panel('share'),
       r: panel('record'),
@@ -126,12 +133,24 @@ export class DancePage {
     else if (name === 'practice') this.#practice.update();
     else if (name === 'share') this.#share.update();
     else if (name === 'record') this.#record.update();
+    else if (name === 'places') this.#places?.update();
+  }
+
+  /** Several dancers have places. */
+  async #updatePlaces(): Promise<void> {
+    if (this.#show.cast && !this.#places) {
+      const { PlacesPanel } = await import('../places/places-panel.js');
+      this.#places ??= new PlacesPanel(this.#show, () => this.panels.isOpen('places'));
+    }
+    if (!this.#show.cast && this.panels.isOpen('places')) this.panels.close();
+    this.#places?.update();
   }
 
   /** The player shows something else. */
   #update(opened: OpenedFiles | undefined): void {
     const show = this.#show;
     this.#opened = opened;
+    void this.#updatePlaces();
     const dance = show.project ?? show.motion;
     if (dance !== this.#dance || opened?.names.length) this.#practice.forgetPart();
     else this.#practice.update();
@@ -142,7 +161,7 @@ export class DancePage {
       const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0;
       const lines = isInPractice ? opened.problems : resultLines(opened).flat();
       this.#say(lines.map(({ textContent }) => textContent).join(' '), isInPractice ? '' : 'quiet');
-      if (!isInPractice) this.panels.open('card', false);
+      if (!isInPractice && !this.panels.isOpen('places')) this.panels.open('card', false);
       const titles = show.project ? [show.project.name] : [show.motion?.name, show.songName];
       const names = titles.filter((name) => name !== undefined);
       if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));

@@ -4,11 +4,13 @@ import { element } from '../../../shared/dom.js';
 export class Panels {
   readonly #panels: readonly HTMLElement[] = [...document.querySelectorAll<HTMLElement>('.panel')];
   readonly #onOpen: (name: string) => void;
+  readonly #onClose: (name: string) => void;
   #open: HTMLElement | undefined;
 
-  /** `onOpen` gets the id of a panel that opens. */
-  constructor(onOpen: (name: string) => void) {
+  /** `onOpen` gets the id of a panel that opens, `onClose` that of a panel that was open before. */
+  constructor(onOpen: (name: string) => void, onClose: (name: string) => void) {
     this.#onOpen = onOpen;
+    this.#onClose = onClose;
     for (const panel of this.#panels) {
       const label = `Close: ${panel.querySelector('h2')!.textContent}`;
       const close = element('button', { type: 'button', class: 'close', 'aria-label': label });
@@ -57,11 +59,13 @@ export class Panels {
   }
 
   #show(shown: HTMLElement | undefined): void {
+    const last = this.#open;
     this.#open = shown;
     for (const panel of this.#panels) panel.hidden = panel !== shown;
     for (const button of this.#buttons) {
       button.setAttribute('aria-expanded', String(button.dataset['panel'] === shown?.id));
     }
     if (shown) shown.parentElement!.scrollTop = 0;
+    if (last && last !== shown) this.#onClose(last.id);
   }
 }
