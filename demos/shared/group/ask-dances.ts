@@ -1,7 +1,6 @@
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import type { MotionOption } from '../show/motion-options.js';
-import './ask-dances.css';
 
 /** A dancer in the question. */
 interface AskedDancer {
