@@ -1,5 +1,8 @@
 import {
   createPmm,
+  createPmmModel,
+  createPmx,
+  createPmxBone,
   createVmd,
   createVpd,
   parseVmd,
@@ -8,7 +11,8 @@ import {
   serializeVmd,
   serializeVpd,
 } from '@odori/format';
-import { encodeCp932 } from '@odori/format/internal';
+import { encodeCp932, packZip, unpackZip } from '@odori/format/internal';
+import { createX, serializeX } from '@odori/format/x';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -323,16 +327,105 @@ test('one pose is shown as a pose; several, or a pose beside a dance, are choice
   expect(await motionsOf('p.vpd', 'd.vmd')).toEqual(['motion/0/d.vmd motion/1/p.vpd', undefined]);
 });
 
-test('of several models, the first named one is shown, and the largest one of a folder', async () => {
-  const [small, large] = [modelBytes(), modelBytes(['a.png', 'b.png'])];
-  const cwd = folderOf({ 'leek.pmx': small, 'miku.pmx': large, 'x/leek.pmx': small, 'x/miku.pmx': large });
-  const named = await openView(['leek.pmx', 'miku.pmx'], cwd);
-  expect(named.messages[0]).toBe('model   オドリ (Odori), leek.pmx');
-  expect(named.messages).toContain(
-    'odori: miku.pmx: not shown, the model is leek.pmx; name the one that you want',
+/** A model with these bones. */
+const withBones = (name: string, ...bones: string[]): Uint8Array =>
+  serializePmx(createPmx({ name, bones: bones.map((bone) => createPmxBone({ name: bone })) }));
+const DANCER = ['センター', '頭', '左足ＩＫ'];
+
+/** The tags in a page that begin so. */
+const tagsOf = (html: string, tag: string): string[] => html.match(new RegExp(`<${tag} [^>]*>`, 'g')) ?? [];
+
+test('several dancers and stages are shown together, each dancer with the motion of her name', async () => {
+  const dance = (modelName: string): Uint8Array =>
+    serializeVmd(createVmd({ modelName, bones: [{ name: 'センター', frame: 30 }] }));
+  const cwd = folderOf({
+    'show/a/miku.pmx': withBones('初音ミク', ...DANCER),
+    'show/b/luka.pmx': withBones('巡音ルカ', ...DANCER),
+    'show/hall/hall.pmx': withBones('舞台', 'センター'),
+    'show/hall/mic.x': serializeX(createX({ materials: [{ texture: 'mic.bmp' }] })),
+    'show/hall/mic.bmp': 'silver',
+    'show/1.vmd': dance('巡音ルカ'),
+    'show/2.vmd': dance('初音ミク'),
+    'show/song.wav': wavBytes(1),
+  });
+  const { address, messages } = await openView(['show'], cwd);
+  expect(messages).toEqual([
+    'dancer  初音ミク, show/a/miku.pmx',
+    'motion  show/2.vmd, 0:01, 1 bone',
+    'dancer  巡音ルカ, show/b/luka.pmx',
+    'motion  show/1.vmd, 0:01, 1 bone',
+    'stage   舞台, show/hall/hall.pmx',
+    'stage   show/hall/mic.x',
+    'song    show/song.wav',
+    'Press Ctrl-C to stop. Reload the page to see changed files.',
+  ]);
+  const { text } = await ask(address, '/');
+  expect(attribute(text, 'audio')).toBe('song/song.wav');
+  expect(tagsOf(text, 'odori-player')[0]).not.toContain(' model=');
+  expect(tagsOf(text, 'odori-dancer')).toEqual([
+    '<odori-dancer model="model/0/miku.pmx" motion="motion/0/0/2.vmd" position="-4.5 0 0">',
+    '<odori-dancer model="model/1/luka.pmx" motion="motion/1/0/1.vmd" position="4.5 0 0">',
+  ]);
+  expect(tagsOf(text, 'odori-stage')).toEqual([
+    '<odori-stage src="model/2/hall.pmx">',
+    '<odori-stage src="accessory/0/mic.x">',
+  ]);
+  expect((await ask(address, '/accessory/0/mic.bmp')).text).toBe('silver');
+  expect((await ask(address, '/motion/1/0/1.vmd')).bytes).toEqual(Buffer.from(dance('巡音ルカ')));
+});
+
+test('dancers with one dance dance it all; motions of nobody go to dancers without one, with a note', async () => {
+  const cwd = folderOf({
+    'rin.pmx': withBones('鏡音リン', ...DANCER),
+    'len.pmx': withBones('鏡音レン', ...DANCER),
+    'a.vmd': DANCE,
+    'b.vmd': DANCE,
+  });
+  const motionsOf = async (...args: string[]): Promise<string[]> => {
+    const { address, messages } = await openView(['rin.pmx', 'len.pmx', ...args], cwd);
+    const notes = messages.filter((line) => line.includes('nothing says'));
+    return [
+      ...tagsOf((await ask(address, '/')).text, 'odori-dancer').map(
+        (tag) => / motion="([^"]*)"/.exec(tag)?.[1] ?? '',
+      ),
+      ...notes,
+    ];
+  };
+  expect(await motionsOf('a.vmd')).toEqual(['motion/0/0/a.vmd', 'motion/1/0/a.vmd']);
+  expect(await motionsOf('a.vmd', 'b.vmd')).toEqual([
+    'motion/0/0/a.vmd',
+    'motion/1/0/b.vmd',
+    'odori: a.vmd: nothing says who dances it, rin.pmx does; name the motion like the model',
+    'odori: b.vmd: nothing says who dances it, len.pmx does; name the motion like the model',
+  ]);
+});
+
+test('versions of a model in a folder are left out', async () => {
+  const cwd = folderOf({ 'x/1.pmx': modelBytes(), 'x/2.pmx': modelBytes(['a.png']), 'd.vmd': DANCE });
+  const { messages } = await openView(['x', 'd.vmd'], cwd);
+  expect(messages[0]).toBe('model   オドリ (Odori), x/2.pmx'); // the largest
+  expect(messages).toContain(
+    'odori: x/1.pmx: another version of x/2.pmx, not shown; name it alone to see it',
   );
-  const found = await openView(['x'], cwd);
-  expect(found.messages[0]).toBe('model   オドリ (Odori), x/miku.pmx');
+});
+
+test('a project is shown with all files beside it, also from a zip', async () => {
+  const pmm = serializePmm(createPmm({ models: [createPmmModel({ path: 'UserFile\\Model\\m.pmx' })] }));
+  const zip = await packZip(
+    new Map([
+      ['dance.pmm', pmm],
+      ['models/m.pmx', modelBytes()],
+    ]),
+  );
+  const { address, messages } = await openView(['a.odori.zip'], folderOf({ 'a.odori.zip': zip }));
+  expect(messages[0]).toBe('project  a.odori.zip/dance.pmm, 1 model, 0 accessories');
+  const { text } = await ask(address, '/');
+  expect(attribute(text, 'project')).toBe('project/dance.pmm');
+  expect(attribute(text, 'files')).toBe('project/files.zip');
+  expect(text).toContain('<title>dance.pmm – odori view</title>');
+  expect((await ask(address, '/project/dance.pmm')).bytes).toEqual(Buffer.from(pmm));
+  const files = await unpackZip((await ask(address, '/project/files.zip')).bytes);
+  expect([...files]).toEqual([['a.odori.zip/models/m.pmx', new Uint8Array(modelBytes())]]);
 });
 
 test('a motion that moves none of the bones, and files that are not for a page, are named', async () => {
@@ -341,12 +434,10 @@ test('a motion that moves none of the bones, and files that are not for a page, 
     'd.vmd': vmd('頭'),
     'a.png': '\x89PNG',
     'a.txt': 'terms',
-    's.x': 'xof 0302txt 0064\n',
   });
-  const { messages } = await openView(['m.pmx', 'd.vmd', 'a.png', 'a.txt', 's.x'], cwd);
+  const { messages } = await openView(['m.pmx', 'd.vmd', 'a.png', 'a.txt'], cwd);
   expect(messages.filter((line) => line.startsWith('odori:'))).toEqual([
     'odori: d.vmd: the motion moves none of the bones of this model',
-    'odori: s.x: an accessory (X) is not shown',
     'odori: not shown: a.png, a.txt',
   ]);
 });
@@ -359,10 +450,6 @@ test.each([
   [
     ['empty'],
     'there is no model among the files: name a PMX or PMD too, for example odori view model.pmx dance.vmd',
-  ],
-  [
-    ['p.pmm'],
-    'p.pmm: a project (PMM) is not shown; odori convert writes its motions into a folder; there is no model among the files: name a PMX or PMD too, for example odori view model.pmx dance.vmd',
   ],
   [['m.pmx', 'gone.vmd'], 'gone.vmd: no such file'],
   [['m.pmx', 'broken.vmd'], expect.stringMatching(/^broken\.vmd: .*20 left/)],

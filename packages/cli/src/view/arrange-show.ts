@@ -1,7 +1,23 @@
-import { detectForeignFormat, detectFormat, pmdToPmx, type Pmx, serializeVmd } from '@odori/format';
-import { describeFormat, splitPath } from '@odori/format/internal';
+import {
+  detectForeignFormat,
+  detectFormat,
+  isStage,
+  pmdToPmx,
+  type Pmm,
+  type Pmx,
+  serializeVmd,
+} from '@odori/format';
+import {
+  describeFormat,
+  findVariants,
+  formationPlaces,
+  matchMotions,
+  type Place,
+  splitPath,
+} from '@odori/format/internal';
+import type { X } from '@odori/format/x';
 import { Motion } from '@odori/runtime/motion';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeFileError, FileError } from '../errors.js';
@@ -24,11 +40,38 @@ export interface ShownMotion {
   readonly motion: Motion;
   /** What the player gets: the file, or the motion of a JSON file as a VMD. */
   readonly content: Content;
+  /** In a VMD, the name of the model that it was made for; else empty. */
+  readonly modelName: string;
+}
+
+/** A dancer among several, or a stage. */
+export interface ShownMember {
+  readonly model: ShownModel;
+  /** The files of its motion. */
+  readonly motions: readonly ShownMotion[];
+  /** Where a dancer stands; undefined: a stage. */
+  readonly place: Place | undefined;
+}
+
+/** An accessory (`.x`) and the files of its textures, as in {@link ShownModel}. */
+export type ShownAccessory = Pick<ShownModel, 'file' | 'textures' | 'missing'>;
+
+/** A project, with all files of the command line beside it. */
+export interface ShownProject {
+  readonly file: GivenFile;
+  readonly pmm: Pmm;
+  readonly beside: readonly GivenFile[];
 }
 
 /** What a page shows. */
 export interface Show {
-  readonly model: ShownModel;
+  /** Instead of everything else. */
+  readonly project: ShownProject | undefined;
+  /** Dancers and stages beside each other; empty: the model alone. */
+  readonly members: readonly ShownMember[];
+  readonly accessories: readonly ShownAccessory[];
+  /** The only model; with members the first of them, and with a project none. */
+  readonly model: ShownModel | undefined;
   /** To choose from. With poses, if there are dances or several poses. */
   readonly motions: readonly ShownMotion[];
   /** Plays together with the only dance: a motion of morphs alone, such as lips. */
@@ -41,14 +84,22 @@ export interface Show {
   readonly notes: readonly string[];
 }
 
+interface SortedModel {
+  readonly file: GivenFile;
+  readonly pmx: Pmx;
+  readonly isPmd: boolean;
+}
+
 /** The readable files of a command line, by what they are for, in its order. */
 interface Sorted {
-  readonly models: { readonly file: GivenFile; readonly pmx: Pmx; readonly isPmd: boolean }[];
+  readonly models: SortedModel[];
   readonly dances: ShownMotion[];
   readonly faces: ShownMotion[];
   readonly cameras: ShownMotion[];
   readonly poses: ShownMotion[];
   readonly songs: GivenFile[];
+  readonly projects: { readonly file: GivenFile; readonly pmm: Pmm }[];
+  readonly accessories: { readonly file: GivenFile; readonly x: X }[];
   readonly notes: string[];
   /** Pictures, texts and other files that come with a model. */
   readonly others: string[];
@@ -68,11 +119,16 @@ export async function arrangeShow(inputs: readonly string[], cwd: string, root?:
     cameras: [],
     poses: [],
     songs: [],
+    projects: [],
+    accessories: [],
     notes: [],
     others: [],
   };
-  for (const file of await readGivenFiles(inputs, cwd, root && resolve(cwd, root)))
-    await sortFile(file, sorted);
+  const given = await readGivenFiles(inputs, cwd, root && resolve(cwd, root));
+  for (const file of given) await sortFile(file, sorted);
+  if (sorted.projects.length > 0) return projectShow(sorted, given);
+  const cast = castModels(sorted);
+  if (cast) return castShow(sorted, cast);
   const { dances, faces, cameras, poses, songs, notes, others } = sorted;
   const model = await shownModel(sorted);
   const isFaceOfDance = dances.length === 1 && faces.length === 1;
@@ -86,6 +142,7 @@ export async function arrangeShow(inputs: readonly string[], cwd: string, root?:
   );
   if (others.length > 0) notes.push(`not shown: ${listNames(others)}`);
   return {
+    ...NO_CAST,
     model,
     motions: pose ? [] : [...motions, ...poses],
     face: isFaceOfDance ? faces[0] : undefined,
@@ -94,6 +151,130 @@ export async function arrangeShow(inputs: readonly string[], cwd: string, root?:
     song: songs[0],
     notes,
   };
+}
+
+const NO_CAST = { project: undefined, members: [], accessories: [] } as const;
+
+/** The first project is all that is shown. */
+function projectShow({ projects, notes }: Sorted, given: readonly GivenFile[]): Show {
+  const [{ file, pmm }] = projects;
+  noteRest('project', projects, notes);
+  const beside = given.filter((each) => each !== file);
+  return { ...NO_CAST, ...NO_DANCE, project: { file, pmm, beside }, notes };
+}
+
+const NO_DANCE = {
+  model: undefined,
+  motions: [],
+  face: undefined,
+  camera: undefined,
+  pose: undefined,
+  song: undefined,
+} as const;
+
+/**
+ * The models that are shown beside each other, dancers first; undefined: there is one at most. Versions of
+ * one model are left out.
+ */
+function castModels(sorted: Sorted): SortedModel[] | undefined {
+  const models = byLikelihood(sorted.models);
+  const variants = findVariants(
+    models.map(({ file, pmx }) => ({ pmx, path: file.isNamed ? file.name : pathOf(file) })),
+  );
+  const shown = models.filter((_, i) => variants[i] === undefined);
+  variants.forEach((first, i) => {
+    if (first === undefined) return;
+    const name = models[first].file.label;
+    sorted.notes.push(
+      `${models[i].file.label}: another version of ${name}, not shown; name it alone to see it`,
+    );
+  });
+  if (shown.length === 0 || shown.length + sorted.accessories.length < 2) return undefined;
+  const inOrder = sorted.models.filter((model) => shown.includes(model));
+  return inOrder.sort((a, b) => Number(isStage(a.pmx)) - Number(isStage(b.pmx)));
+}
+
+/** Named ones first, then PMX before PMD, then the largest, as other versions are smaller. */
+function byLikelihood(models: readonly SortedModel[]): SortedModel[] {
+  const size = ({ vertices, bones }: Pmx): number => vertices.count + bones.length;
+  return [...models].sort(
+    (a, b) =>
+      Number(b.file.isNamed) - Number(a.file.isNamed) ||
+      (a.file.isNamed ? 0 : Number(a.isPmd) - Number(b.isPmd) || size(b.pmx) - size(a.pmx)),
+  );
+}
+
+/** With slashes, on Windows too. */
+function pathOf({ label }: GivenFile): string {
+  return label.replaceAll(sep, '/');
+}
+
+async function castShow(sorted: Sorted, models: readonly SortedModel[]): Promise<Show> {
+  const { cameras, songs, notes, others } = sorted;
+  const hasDancer = models.some(({ pmx }) => !isStage(pmx));
+  const isDancer = models.map(({ pmx }) => !hasDancer || !isStage(pmx));
+  const motions = castMotions(sorted, models, isDancer);
+  const count = isDancer.filter(Boolean).length;
+  const places = formationPlaces('line', count);
+  const members: ShownMember[] = [];
+  for (const [i, model] of models.entries())
+    members.push({
+      model: await withTextures(model),
+      motions: motions[i],
+      place: isDancer[i] ? places[i] : undefined,
+    });
+  const accessories: ShownAccessory[] = [];
+  for (const { file, x } of sorted.accessories)
+    accessories.push({ file, ...(await findTextures(file, accessoryTextures(x))) });
+  noteRest('camera', cameras, notes);
+  noteRest(
+    'song',
+    songs.map((file) => ({ file })),
+    notes,
+  );
+  if (others.length > 0) notes.push(`not shown: ${listNames(others)}`);
+  const [model] = [members[0].model];
+  return { ...NO_CAST, ...NO_DANCE, model, members, accessories, camera: cameras[0], song: songs[0], notes };
+}
+
+/** The motions of each model. Those that nothing says the dancer of go to dancers that have none. */
+function castMotions(
+  { dances, faces, poses, notes }: Sorted,
+  models: readonly SortedModel[],
+  isDancer: readonly boolean[],
+): ShownMotion[][] {
+  const all = dances.length + faces.length > 0 ? [...dances, ...faces] : poses;
+  const matches = matchMotions(
+    models.map(({ file, pmx }, i) => ({
+      path: pathOf(file),
+      names: [pmx.name, pmx.nameEn],
+      isStage: !isDancer[i],
+    })),
+    all.map(({ file, modelName, motion }) => ({
+      path: pathOf(file),
+      modelName,
+      movesBones: motion.bones.size > 0,
+    })),
+  );
+  const matched = isDancer.map((isOne, model) =>
+    all.filter((_, i) => matches[i] === model || (isOne && matches[i] === 'all')),
+  );
+  const open = all.filter((_, i) => matches[i] === undefined);
+  return matched.map((own, model) => {
+    const [first, ...rest] = own.filter(({ motion }) => motion.bones.size > 0);
+    if (rest.length > 0) {
+      const names = listNames(rest.map(({ file }) => file.label));
+      notes.push(`${names}: not used, ${models[model].file.label} dances ${first.file.label}`);
+    }
+    const next = first || !isDancer[model] ? undefined : open.shift();
+    if (next) {
+      const dancer = models[model].file.label;
+      notes.push(
+        `${next.file.label}: nothing says who dances it, ${dancer} does; name the motion like the model`,
+      );
+    }
+    return own.filter((motion) => !rest.includes(motion)).concat(next ?? []);
+  });
 }
 
 /** Says which files of a kind are left out, because a page shows one. */
@@ -166,14 +347,18 @@ function sortDocument(file: GivenFile, document: MmdDocument, sorted: Sorted): v
     case 'vpd':
       sortMotion(file, document, sorted, file.content);
       break;
+    case 'pmm':
+      addWarnings(file, document, sorted);
+      sorted.projects.push({ file, pmm: document });
+      break;
+    case 'x':
+      addWarnings(file, document, sorted);
+      sorted.accessories.push({ file, x: document });
+      break;
     default:
-      sorted.notes.push(
-        `${file.label}: ${describeFormat(document.format)} is not shown${ADVICE[document.format]}`,
-      );
+      if (file.isNamed) sorted.notes.push(`${file.label}: ${describeFormat(document.format)} is not shown`);
   }
 }
-
-const ADVICE = { pmm: '; odori convert writes its motions into a folder', x: '', vac: '' };
 
 function sortMotion(
   file: GivenFile,
@@ -183,6 +368,7 @@ function sortMotion(
 ): void {
   addWarnings(file, document, sorted);
   const motion = Motion.from(document);
+  const modelName = document.format === 'vmd' ? document.modelName.text : '';
   const { bones, morphs, property, camera, light, selfShadow } = motion;
   const isCamera =
     bones.size + morphs.size === 0 && property === undefined && (camera ?? light ?? selfShadow);
@@ -194,7 +380,7 @@ function sortMotion(
         : bones.size === 0 && morphs.size > 0
           ? 'faces'
           : 'dances';
-  sorted[kind].push({ file, motion, content });
+  sorted[kind].push({ file, motion, content, modelName });
 }
 
 function addWarnings({ label }: GivenFile, { warnings }: MmdDocument, { notes }: Sorted): void {
@@ -203,32 +389,35 @@ function addWarnings({ label }: GivenFile, { warnings }: MmdDocument, { notes }:
   }
 }
 
-/**
- * The first model that is named, or else the most likely one: PMX before PMD, then the largest, as props are
- * smaller.
- */
+/** The only model; of its versions the most likely one. */
 async function shownModel({ models, dances, faces, cameras, poses, notes }: Sorted): Promise<ShownModel> {
-  const size = ({ vertices, bones }: Pmx): number => vertices.count + bones.length;
-  const [shown, ...rest] = [...models].sort(
-    (a, b) =>
-      Number(b.file.isNamed) - Number(a.file.isNamed) ||
-      (a.file.isNamed ? 0 : Number(a.isPmd) - Number(b.isPmd) || size(b.pmx) - size(a.pmx)),
-  );
+  const [shown] = byLikelihood(models);
   if (!shown) throw new FileError(missingModel([...dances, ...faces, ...cameras, ...poses], notes));
-  if (rest.length > 0) {
-    const names = listNames(rest.map(({ file }) => file.label));
-    notes.push(`${names}: not shown, the model is ${shown.file.label}; name the one that you want`);
-  }
-  const { file, pmx } = shown;
+  return withTextures(shown);
+}
+
+async function withTextures({ file, pmx }: SortedModel): Promise<ShownModel> {
+  return { file, pmx, ...(await findTextures(file, usedTextures(pmx))) };
+}
+
+async function findTextures(
+  file: GivenFile,
+  paths: readonly string[],
+): Promise<Pick<ShownModel, 'textures' | 'missing'>> {
   const textures = new Map<string, Content>();
   const missing: string[] = [];
-  for (const path of usedTextures(pmx)) {
+  for (const path of paths) {
     const asked = splitPath(path);
     const content = asked && (await file.beside(path));
     if (content) textures.set('../'.repeat(asked.up) + asked.names.join('/'), content);
     else missing.push(path);
   }
-  return { file, pmx, textures, missing };
+  return { textures, missing };
+}
+
+/** `a.bmp*b.sph` is a texture and a sphere map. */
+function accessoryTextures({ materials }: X): string[] {
+  return [...new Set(materials.flatMap(({ texture }) => texture.split('*')))].filter((path) => path !== '');
 }
 
 /** Names a motion or a project among the files, because people expect that it brings its model. */

@@ -1,6 +1,6 @@
 import type { Show } from './arrange-show.js';
 import type { ShowAddresses } from './show-files.js';
-import { describeShow, modelName, showProblems } from './show-lines.js';
+import { describeShow, showName, showProblems } from './show-lines.js';
 
 /**
  * Attributes of `<odori-player>` that the command line sets; an empty text is an attribute without a value.
@@ -10,23 +10,33 @@ export type PlayerAttributes = Readonly<Record<string, string | undefined>>;
 /** The page with the player: a tag, and below it what it shows. It has no other script. */
 export function viewPage(show: Show, addresses: ShowAddresses, attributes: PlayerAttributes): string {
   const lines = describeShow(show);
-  const { pmx } = show.model;
   const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const player = { ...addresses, ...Object.fromEntries(set), alt: lines.map(({ text }) => text).join('; ') };
+  const alt = lines.map(({ text }) => text).join('; ');
+  const player = { ...addresses.player, ...Object.fromEntries(set), alt };
+  const children = addresses.children.map(
+    (child) => `<${child.tag}${Object.entries(child.attributes).map(attributeText).join('')}></${child.tag}>`,
+  );
   const facts = lines.map(({ label, text }) => `<dt>${label}</dt><dd>${escapeHtml(text)}</dd>`);
   const problems = showProblems(show).map((line) => `<li>${escapeHtml(line)}</li>`);
-  const terms = [...new Set([pmx.comment, pmx.commentEn].map((text) => text.trim()))].join('\n\n').trim();
+  const terms = termsOf(show);
   return pageOf(
-    modelName(show.model),
-    `<odori-player${Object.entries(player).map(attributeText).join('')}></odori-player>
+    showName(show),
+    `<odori-player${Object.entries(player).map(attributeText).join('')}>${children.join('')}</odori-player>
 <main>
-<h1>${escapeHtml(modelName(show.model))}</h1>
+<h1>${escapeHtml(showName(show))}</h1>
 <dl>${facts.join('')}</dl>
 ${problems.length > 0 ? `<ul>${problems.join('')}</ul>` : ''}
-${terms === '' ? '' : `<h2>What the model says</h2>\n<p class="terms">${escapeHtml(terms)}</p>`}
+${terms === '' ? '' : `<h2>What the ${show.members.length > 1 ? 'models say' : 'model says'}</h2>\n<p class="terms">${escapeHtml(terms)}</p>`}
 </main>`,
     '<script type="module" src="player/odori-player.js"></script>',
   );
+}
+
+/** What the authors of the models write in them, which mostly contains terms of use. */
+function termsOf({ model, members }: Show): string {
+  const models = members.length > 0 ? members.map((member) => member.model) : model ? [model] : [];
+  const texts = models.flatMap(({ pmx }) => [pmx.comment.trim(), pmx.commentEn.trim()]);
+  return [...new Set(texts)].join('\n\n').trim();
 }
 
 /** The page in place of the player when the files cannot be shown. */
