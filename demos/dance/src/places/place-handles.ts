@@ -9,6 +9,10 @@ import type { CastShow } from '../../../shared/group/cast-show.js';
 const STEP = 1;
 /** Degrees of a key with Shift. */
 const TURN = 15;
+/* Pixels between a handle's middle and the edges of the picture. */
+const EDGE = 24;
+const BELOW_TOOLS = 84;
+const ABOVE_BAR = 80;
 /** A dancer stays this near to the middle. */
 const MAX_AWAY = 200;
 
@@ -88,12 +92,13 @@ export class PlaceHandles {
     for (let i = 0; i < this.#handles.length; i++) {
       const point = this.#show.floorPoint(i, this.#point).project(view.camera);
       const { style } = this.#handles[i];
-      const isSeen = point.z < 1 && Math.abs(point.x) < 1 && Math.abs(point.y) < 1.2;
-      style.visibility = isSeen ? 'visible' : 'hidden';
-      if (!isSeen) continue;
-      // above the control bar, which begins at the bottom
-      const y = Math.min(((1 - point.y) / 2) * clientHeight, clientHeight - 80);
-      style.transform = `translate(${((point.x + 1) / 2) * clientWidth}px, ${y}px)`;
+      // one behind the camera or beside the picture stays within reach, also of the keyboard
+      const isBehind = point.z >= 1;
+      const x = isBehind ? clientWidth / 2 : ((point.x + 1) / 2) * clientWidth;
+      const y = isBehind ? clientHeight : ((1 - point.y) / 2) * clientHeight;
+      const left = Math.min(Math.max(x, EDGE), clientWidth - EDGE);
+      const top = Math.min(Math.max(y, BELOW_TOOLS), clientHeight - ABOVE_BAR);
+      style.transform = `translate(${left}px, ${top}px)`;
     }
   }
 

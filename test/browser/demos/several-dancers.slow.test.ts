@@ -1,0 +1,106 @@
+import { createPmx, createPmxBone, parsePmm, pmmToVmd, serializePmx } from '@odori/format';
+import { unpackZip } from '@odori/format/internal';
+import { afterEach, expect, test } from 'vitest';
+import { drop } from '#test/support/give-files.js';
+import { type OpenPage, openPage, withoutDrawing } from '#test/support/open-page.js';
+import { vmdFile } from '#test/support/opened-files.js';
+
+let page: OpenPage | undefined;
+
+afterEach(() => page?.close());
+
+const dancer = (name: string, ...bones: string[]): File =>
+  new File(
+    [
+      serializePmx(
+        createPmx({
+          name,
+          bones: bones.map((bone, i) => createPmxBone({ name: bone, parent: i === 0 ? -1 : 0 })),
+        }),
+      ).slice(),
+    ],
+    `${name}.pmx`,
+  );
+const BODY = ['センター', '頭', '左足ＩＫ'];
+const dance = (name: string): File =>
+  vmdFile(name, {
+    bones: [0, 90].map((frame) => ({ name: 'センター', frame, position: [0, frame / 90, 0] })),
+  });
+
+const text = (selector: string): string => page!.document.querySelector(selector)?.textContent ?? '';
+const button = (selector: string): HTMLButtonElement => page!.document.querySelector(selector)!;
+const key = (name: string): void => {
+  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+  page!.document.activeElement!.dispatchEvent(event);
+};
+
+test('several dancers are asked for, placed, saved as one file, and opened again', async () => {
+  page = await openPage('/demos/dance/?paused', withoutDrawing);
+  const { document, errors } = page;
+  const files = [dancer('Aya', ...BODY), dancer('Bea', ...BODY), dancer('Hall', 'センター')];
+  expect(drop(page, ...files, dance('first.vmd'), dance('second.vmd'))).toBe(true);
+
+  // nothing says who dances what: a dialog asks
+  await expect.poll(() => document.querySelector('dialog')?.open).toBe(true);
+  const lists = [...document.querySelectorAll<HTMLSelectElement>('dialog select')];
+  const chosen = (): string[] => lists.map((list) => list.selectedOptions[0].text);
+  expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Dance of Aya', 'Dance of Bea']);
+  expect(chosen()).toEqual(['first.vmd', 'second.vmd']);
+  expect(
+    [...document.querySelectorAll<HTMLImageElement>('dialog img')].map(({ src }) => src.slice(0, 15)),
+  ).toEqual(['data:image/png;', 'data:image/png;']);
+  lists[0].selectedIndex = 0; // stands still
+  button('dialog .button').click();
+  await expect.poll(() => text('#status')).toBe('Now playing Aya · Bea.');
+
+  // places: a line at first, moved by keys, taken back by Escape
+  await expect.poll(() => button('[data-panel=places]').hidden).toBe(false);
+  button('[data-panel=places]').click();
+  const handles = [...document.querySelectorAll<HTMLElement>('.place-handle')];
+  expect(handles.map((handle) => handle.getAttribute('aria-label'))).toEqual([
+    'Place of Aya',
+    'Place of Bea',
+  ]);
+  handles[1].focus();
+  key('ArrowRight');
+  expect(text('#places-note')).toBe('Bea: 5.5 to the right, at the center line, turned by 0°');
+  key('ArrowRight');
+  key('Escape');
+  key('ArrowUp');
+  expect(text('#places-note')).toBe('Bea: 5.5 to the right, 1 back, turned by 0°');
+  expect(document.querySelector<HTMLElement>('#places')!.hidden).toBe(false);
+
+  // one file, with the places in it
+  const saved = await savedFile(() => button('#save-project').click());
+  expect(saved.name).toBe('Aya · Bea.odori.zip');
+  const zip = await unpackZip(await saved.arrayBuffer());
+  expect([...zip.keys()]).toEqual(['dance.pmm', 'Aya.pmx', 'Bea.pmx', 'Hall.pmx']);
+  const pmm = parsePmm(zip.get('dance.pmm')!);
+  // Aya stands still at -4.5; Bea dances at 5.5 and 1 back, which is +z in MMD's space
+  expect([...pmmToVmd(pmm, 0).bones.positions.subarray(0, 3)]).toEqual([-4.5, 0, 0]);
+  const { positions, count } = pmmToVmd(pmm, 1).bones;
+  expect([...positions.subarray(3 * (count - 1))]).toEqual([5.5, 1, 1]);
+
+  expect(drop(page, saved)).toBe(true);
+  await expect.poll(() => text('#status')).toBe('Now playing dance.pmm.');
+  expect([...document.querySelectorAll('.contents li')].map((item) => item.firstChild!.textContent)).toEqual([
+    'Aya',
+    'Bea',
+    'Hall',
+  ]);
+  expect(errors).toEqual([]);
+});
+
+/** The file that the page lets the browser save. */
+async function savedFile(save: () => void): Promise<File> {
+  const { window } = page!;
+  const { HTMLAnchorElement: Anchor } = window as Window & typeof globalThis;
+  const link = new Promise<HTMLAnchorElement>((resolve) => {
+    Anchor.prototype.click = function (this: HTMLAnchorElement) {
+      resolve(this);
+    };
+  });
+  save();
+  const { href, download } = await link;
+  return new File([await (await fetch(href)).blob()], download);
+}
