@@ -56,6 +56,7 @@ test('several dancers are asked for, placed, saved as one file, and opened again
   // places: a line at first, moved by keys, taken back by Escape
   await expect.poll(() => button('[data-panel=places]').hidden).toBe(false);
   button('[data-panel=places]').click();
+  await expect.poll(() => document.querySelectorAll('.place-handle').length).toBe(2);
   const handles = [...document.querySelectorAll<HTMLElement>('.place-handle')];
   expect(handles.map((handle) => handle.getAttribute('aria-label'))).toEqual([
     'Place of Aya',

@@ -6,9 +6,10 @@ import type { ViewOptions } from './start-view.js';
 const HELP = `odori view MODEL MOTION…: show a model, its motions, camera and song in the browser
 
 A server on this computer sends the player and your files; nothing is uploaded. The content decides what a file is for, so
-the order does not matter: a model (PMX, PMD), dances (VMD, BVMD), a pose (VPD), a camera, a song. A folder or a zip gives
-the files in it. Several dances become a menu. A motion of the face alone joins the dance. Reload the page to see changed
-files. Ctrl-C stops the server.
+the order does not matter: models (PMX, PMD), dances (VMD, BVMD), a pose (VPD), a camera, a song, stages (PMX, X), a project
+(PMM). A folder or a zip gives the files in it. Several dances of one dancer become a menu. Several dancers stand side by side,
+each with the motion that was made for her. A motion of the face alone joins the dance. Reload the page to see changed files.
+Ctrl-C stops the server.
 
   --root FOLDER              the folder that textures may be in (default: the parent of the model's folder)
   --port NUMBER              the port of the server (default: a free one)
@@ -24,6 +25,7 @@ files. Ctrl-C stops the server.
   odori view dancer.pmx dance.vmd
   odori view dancer.pmx dance.vmd camera.vmd song.wav --loop
   odori view dancer/ dances.zip --look plain
+  odori view concert.odori.zip
 `;
 
 const OPTIONS = {
