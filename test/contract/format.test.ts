@@ -27,6 +27,7 @@ test('@odori/format exports these names', () => {
     'detectForeignFormat',
     'detectFormat',
     'fromJson',
+    'isStage',
     'parseBvmd',
     'parsePmd',
     'parsePmm',

@@ -87,7 +87,7 @@ export async function packProject({ files }: Cast, { pmm, named }: CastProject):
   for (const [path, file] of files) {
     if (!LEFT_OUT.test(path)) zipped.set(renamed.get(path) ?? path, new Uint8Array(await file.arrayBuffer()));
   }
-  return { bytes: await packZip(zipped), lost };
+  return { bytes: packZip(zipped), lost };
 }
 
 const PROJECT_NAME = 'dance.pmm';

@@ -5,7 +5,7 @@ const CARRIERS = ['全ての親', 'センター', 'グルーブ'];
 /** Nearer dancers would stand in each other, in MMD units. */
 const NEAR = 4;
 
-/** Whether dancers who dance at the origin begin apart from each other: then their motions are a formation. */
+/** Whether dancers at the origin begin apart from each other: then their motions are a formation. */
 export function placesInMotions(dances: readonly (MotionOption | undefined)[]): boolean {
   const starts = dances.map(startOf);
   return starts.every((start, i) =>

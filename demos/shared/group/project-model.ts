@@ -18,8 +18,8 @@ const LINEAR_BONE = Array.from({ length: 4 }, () => LINEAR_CURVE).flat();
 
 /**
  * A model with its motion as a project has it. Its place is in the keyframes of the bones without a parent,
- * because a project has no other one. A turned model whose keyframes have different curves for x and z takes a
- * slightly different way between them. O(keys).
+ * because a project has no other one. A turned model whose keyframes have different curves for x and z takes
+ * a slightly different way between them. O(keys).
  */
 export function projectModel({ pmx, path, motion, place }: ProjectModel, number: number): PmmModel {
   const boneNames = pmx.bones.map(({ name }) => name);
@@ -134,8 +134,8 @@ function toMmdSpace({ positions, rotations }: Columns): void {
 
 /**
  * Moves the keyframes of a bone without a parent as if the model stood at a place: rotated by R about the
- * model's origin, then moved by P. With the rest position r, a keyframe's position p becomes R(r + p) + P − r,
- * and its rotation q becomes R q.
+ * model's origin, then moved by P. With the rest position r, a keyframe's position p becomes R(r + p) + P −
+ * r, and its rotation q becomes R q.
  */
 function moveTrack(
   { starts, positions, rotations }: Columns,

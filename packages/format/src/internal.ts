@@ -24,7 +24,12 @@ export { findBoneCycles } from './pmx/bone-cycles.js';
 export { BDEF1, BDEF2, BDEF4, type PmxIkLink, QDEF, SDEF } from './pmx/pmx.js';
 export { findVariants } from './show/find-variants.js';
 export { type Formation, formationPlaces, type Place } from './show/formation.js';
-export { type MatchedMotion, matchMotions, type MotionMatch, type MotionTarget } from './show/match-motions.js';
+export {
+  type MatchedMotion,
+  matchMotions,
+  type MotionMatch,
+  type MotionTarget,
+} from './show/match-motions.js';
 export { cp932Bytes, decodeCp932, textOfUnits } from './text/decode-cp932.js';
 export { encodeAsWindows, encodeCp932, encodeNameIn } from './text/encode-cp932.js';
 export { decodeName, wholeBytes } from './text/name-encoding.js';

@@ -9,12 +9,15 @@ const files = new Map([
 
 describe('packZip', () => {
   it('makes a zip with the same files', async () => {
-    expect(await unpackZip(await packZip(files))).toEqual(files);
+    const unpacked = await unpackZip(packZip(files));
+    expect(Array.from(unpacked, ([path, bytes]) => [path, [...bytes]])).toEqual(
+      Array.from(files, ([path, bytes]) => [path, [...bytes]]),
+    );
   });
 
   it('makes texts smaller, and the same bytes each time', async () => {
-    const zip = await packZip(files);
+    const zip = packZip(files);
     expect(zip.length).toBeLessThan(1000);
-    expect(await packZip(files)).toEqual(zip);
+    expect(packZip(files)).toEqual(zip);
   });
 });

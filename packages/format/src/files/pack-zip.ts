@@ -1,22 +1,20 @@
-import type { Zippable } from 'fflate';
+import { type Zippable, zipSync } from 'fflate';
 
 /** Formats that deflate does not make smaller. */
 const COMPRESSED = /\.(?:png|jpe?g|webp|gif|mp3|ogg|oga|opus|m4a|aac|flac|weba|webm|mp4|zip)$/i;
 
 /**
  * A zip of some files, by path: forward slashes, names in UTF-8. Compressed pictures and songs are stored as
- * they are. The same files give the same bytes. Needs no DOM; loads fflate on the first call. Takes up to ten
- * seconds per 100 MB.
+ * they are. The same files give the same bytes. Needs no DOM. Takes up to ten seconds per 100 MB.
  *
  * @example
- * await unpackZip(await packZip(new Map([['a/顔.png', bytes]]))); // → Map { 'a/顔.png' → bytes }
+ * await unpackZip(packZip(new Map([['a/顔.png', bytes]]))); // → Map { 'a/顔.png' → bytes }
  */
-export async function packZip(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const { zipSync } = await import('./zip.js');
+export function packZip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {};
   for (const [path, bytes] of files)
     entries[path] = [bytes, { level: COMPRESSED.test(path) ? 0 : 6, mtime: FIRST_DAY }];
-  return zipSync(entries) as Uint8Array<ArrayBuffer>; // never shared memory
+  return zipSync(entries);
 }
 
 /** The first day that a zip can express. */

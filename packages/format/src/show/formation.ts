@@ -1,7 +1,9 @@
 /** How dancers stand. */
 export type Formation = 'line' | 'v' | 'circle';
 
-/** A place on the floor, in MMD units, in three's space: x to the right of the viewer, z towards the viewer. */
+/**
+ * A place on the floor, in MMD units, in three's space: x to the right of the viewer, z towards the viewer.
+ */
 export interface Place {
   readonly x: number;
   readonly z: number;

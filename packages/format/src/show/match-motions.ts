@@ -79,7 +79,7 @@ function commonWords({ path }: MatchedMotion, i: number, words: readonly Readonl
   let letters = 0;
   for (const word of words[i]) {
     if (words.length > 1 && words.every((others) => others.has(word))) continue;
-    const isInside = [...word].length >= MIN_LETTERS || NOT_LATIN.test(word);
+    const isInside = word.length >= MIN_LETTERS || NOT_LATIN.test(word);
     if (own.includes(word) || (isInside && whole.includes(word))) letters += word.length;
   }
   return letters;
