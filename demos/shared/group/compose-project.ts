@@ -1,4 +1,12 @@
-import { createPmm, createPmmAccessory, createVmd, type Pmm, pmmTracks, type Vmd } from '@odori/format';
+import {
+  createPmm,
+  createPmmAccessory,
+  createVmd,
+  type Pmm,
+  type PmmAccessory,
+  pmmTracks,
+  type Vmd,
+} from '@odori/format';
 import { type Motion, toVmd } from '@odori/runtime';
 import { projectModel, type ProjectModel } from './project-model.js';
 
@@ -18,9 +26,7 @@ export interface ProjectContent {
 export function composeProject({ models, accessories, camera, song }: ProjectContent): Pmm {
   const project = createPmm({
     models: models.map(projectModel),
-    accessories: accessories.map((path, number) =>
-      createPmmAccessory({ number, name: nameInPath(path), path, drawOrder: number }),
-    ),
+    accessories: accessories.map(accessoryOf),
     ...(song !== undefined && { media: { waveOn: 1, wave: song } }),
   });
   // MMD draws the accessories before this one first: a stage must not cover its dancers
@@ -39,8 +45,13 @@ export function composeProject({ models, accessories, camera, song }: ProjectCon
   return project;
 }
 
-function nameInPath(path: string): string {
-  return path.split('\\').at(-1)!.replace(/\.x$/i, '');
+/** Without a shadow: that of a stage on the ground would cover its floor. */
+function accessoryOf(path: string, number: number): PmmAccessory {
+  const name = path.split('\\').at(-1)!.replace(/\.x$/i, '');
+  const accessory = createPmmAccessory({ number, name, path, drawOrder: number });
+  accessory.keys.shadows.fill(0);
+  accessory.current.shadow = 0;
+  return accessory;
 }
 
 /** A project has a keyframe at frame 0: the first one, which holds until the next in a player as well. */

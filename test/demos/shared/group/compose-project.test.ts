@@ -73,6 +73,7 @@ describe('composeProject', () => {
     expect(accessories.map(({ name, path }) => [name.text, path.text])).toEqual([
       ['mic', 'UserFile\\Accessory\\mic.x'],
     ]);
+    expect([...accessories[0].keys.shadows]).toEqual([0]);
     expect([media.waveOn, media.wave.text]).toEqual([1, 'UserFile\\Wave\\song.ogg']);
     expect([...camera.keys.targets]).toEqual([5, 10, 0]);
   });
