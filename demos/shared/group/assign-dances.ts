@@ -24,10 +24,10 @@ export function assignDances(
   const matching = (match: MotionMatch): OpenedMotion[] => motions.filter((_, i) => matches[i] === match);
   const [shared] = danceOptions(matching('all'));
   const open = danceOptions(matching(undefined));
-  const own = isDancer.map((_, model) => danceOptions(matching(model)).at(0));
+  const own = isDancer.map((_, model) => danceOptions(matching(model)));
   let next = 0;
-  const ofModel = own.map((dance, i) => dance ?? (isDancer[i] ? (shared ?? open[next++]) : undefined));
-  const dances = [...new Set([...own, shared, ...open])].filter((dance) => dance !== undefined);
+  const ofModel = own.map(([dance], i) => dance ?? (isDancer[i] ? (shared ?? open[next++]) : undefined));
+  const dances = [...new Set([...own.flat(), shared, ...open])].filter((dance) => dance !== undefined);
   const isIdle = dances.length > 0 && ofModel.some((dance, i) => isDancer[i] && !dance);
   return { dances, ofModel, isCertain: open.length === 0 && !isIdle };
 }

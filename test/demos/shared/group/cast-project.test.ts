@@ -70,6 +70,12 @@ describe('assignDances', () => {
     expect(names([left], ['all'], [true, true, false])).toEqual([['left.vmd', 'left.vmd', undefined], true]);
   });
 
+  it('lists all dances of a model for a choice', () => {
+    const { dances, ofModel } = assignDances([left, right], [0, 0], [true, true]);
+    expect(dances.map(({ name }) => name)).toEqual(['left.vmd', 'right.vmd']);
+    expect(ofModel.map((dance) => dance?.name)).toEqual(['left.vmd', undefined]);
+  });
+
   it('guesses what nothing says, and is not certain', () => {
     expect(names([left, right], [undefined, 0], [true, true])).toEqual([['right.vmd', 'left.vmd'], false]);
     expect(names([left], [0], [true, true])).toEqual([['left.vmd', undefined], false]);
