@@ -7,13 +7,16 @@ import {
   NeutralToneMapping,
   NoToneMapping,
   PMREMGenerator,
+  type Texture,
   type ToneMapping,
   type WebGLRenderer,
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { selectBox, slider } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
+import { followTheme } from '../../shared/page.js';
 import type { Viewport } from '../../shared/viewport.js';
+import { Room } from './room.js';
 
 const TONE_MAPPINGS: Readonly<Record<string, ToneMapping>> = {
   none: NoToneMapping,
@@ -22,52 +25,109 @@ const TONE_MAPPINGS: Readonly<Record<string, ToneMapping>> = {
   neutral: NeutralToneMapping,
 };
 
-/** The lights of a page's own scene, which the look `'scene'` is drawn in, and their controls. */
+/** A scene of the page's own, which the look `'scene'` is drawn in. */
+export type Place = 'studio' | 'room';
+
+/** What the controls say when a scene begins, by their ids. */
+type Values = Readonly<Record<string, string>>;
+
+const STUDIO: Values = { sun: '2.4', ambient: '0.2', room: '0.4', exposure: '1', 'tone-mapping': 'neutral' };
+const ROOM_BY_DAY: Values = { sun: '5', ambient: '0.2', room: '1', exposure: '1', 'tone-mapping': 'agx' };
+const ROOM_BY_NIGHT: Values = { sun: '0.5', ambient: '0.1', room: '1', exposure: '1', 'tone-mapping': 'agx' };
+
+/** The lights of the page's own scenes, and their controls. */
 export class SceneLights {
-  readonly #sun = new DirectionalLight();
+  readonly #viewport: Viewport;
+  readonly #renderer: WebGLRenderer;
+  readonly #sun = createStudioSun();
   readonly #ambient = new AmbientLight();
+  readonly #studioEnvironment: Texture;
   readonly #controls = byId('scene-lights', HTMLElement);
-  readonly #renderer: Viewport['renderer'];
+  #room: Room | undefined;
+  #place: Place | undefined;
+  #values = STUDIO;
+  #isNight = false;
   #toneMapping: ToneMapping = NoToneMapping;
 
   constructor(viewport: Viewport, { surface }: MmdModel) {
-    const { scene, renderer } = viewport;
-    const sun = this.#sun;
-    this.#renderer = renderer;
-    sun.position.set(-20, 50, 40);
-    sun.target.position.y = 10;
-    sun.castShadow = true;
-    sun.shadow.mapSize.set(2048, 2048);
-    sun.shadow.normalBias = 0.06;
-    Object.assign(sun.shadow.camera, { left: -20, right: 20, bottom: -20, top: 20, near: 1, far: 150 });
-    scene.add(sun, sun.target, this.#ambient);
-    scene.environment = new PMREMGenerator(renderer as WebGLRenderer).fromScene(
-      new RoomEnvironment(),
-      0.04,
-    ).texture;
-    const text = (value: number): string => value.toFixed(1);
-    const connect = (id: string, onValue: (value: number) => void): void => {
-      slider(id, text, (value) => {
-        onValue(value);
-        viewport.refresh();
-      });
-    };
-    connect('sun', (value) => (sun.intensity = value));
-    connect('ambient', (value) => (this.#ambient.intensity = value));
-    connect('room', (value) => (scene.environmentIntensity = value));
-    connect('exposure', (value) => (renderer.toneMappingExposure = value));
-    connect('rim', (value) => (surface.rim = value));
+    const { scene } = viewport;
+    this.#viewport = viewport;
+    const renderer = (this.#renderer = viewport.renderer as WebGLRenderer);
+    this.#studioEnvironment = new PMREMGenerator(renderer).fromScene(new RoomEnvironment(), 0.04).texture;
+    scene.environment = this.#studioEnvironment;
+    scene.add(this.#sun, this.#sun.target, this.#ambient);
+    this.#connect('sun', (value) => {
+      this.#sun.intensity = value;
+      if (this.#room) this.#room.sun.intensity = value;
+    });
+    this.#connect('ambient', (value) => (this.#ambient.intensity = value));
+    this.#connect('room', (value) => (scene.environmentIntensity = value));
+    this.#connect('exposure', (value) => (renderer.toneMappingExposure = value));
+    this.#connect('rim', (value) => (surface.rim = value));
     selectBox('tone-mapping', (name) => {
       this.#toneMapping = TONE_MAPPINGS[name];
-      this.isOn = this.#sun.visible;
-      viewport.refresh();
+      this.show(this.#place);
     });
-    this.isOn = false;
+    followTheme(false, true, (isNight) => {
+      this.#isNight = isNight;
+      this.show(this.#place);
+    });
   }
 
-  set isOn(isOn: boolean) {
-    this.#sun.visible = this.#ambient.visible = isOn;
-    this.#renderer.toneMapping = isOn ? this.#toneMapping : NoToneMapping;
-    this.#controls.hidden = !isOn;
+  /** Shows a scene, with its own values in the controls; undefined: none. */
+  show(place: Place | undefined): void {
+    this.#place = place;
+    const isRoom = place === 'room';
+    if (place) this.#begin(isRoom ? (this.#isNight ? ROOM_BY_NIGHT : ROOM_BY_DAY) : STUDIO);
+    this.#sun.visible = place === 'studio';
+    this.#ambient.visible = place !== undefined;
+    this.#viewport.hasFloor = !isRoom;
+    if (this.#room) this.#room.root.visible = isRoom;
+    this.#renderer.toneMapping = place ? this.#toneMapping : NoToneMapping;
+    this.#controls.hidden = !place;
+    this.#viewport.refresh();
   }
+
+  /** Does nothing if the scene has these values already: the user may have changed them since. */
+  #begin(values: Values): void {
+    if (values === this.#values) return;
+    this.#values = values;
+    for (const [id, value] of Object.entries(values)) {
+      const control = byId(id, HTMLElement) as HTMLInputElement | HTMLSelectElement;
+      control.value = value;
+      control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input'));
+    }
+    this.#viewport.scene.environment = values === STUDIO ? this.#studioEnvironment : this.#lightRoom();
+  }
+
+  /** Builds the room when it is first shown. Returns what its walls throw back. */
+  #lightRoom(): Texture {
+    this.#room ??= new Room();
+    this.#room.root.visible = true;
+    this.#viewport.scene.add(this.#room.root);
+    this.#room.sun.intensity = this.#sun.intensity;
+    return this.#room.setTime(this.#isNight, this.#renderer);
+  }
+
+  #connect(id: string, onValue: (value: number) => void): void {
+    slider(
+      id,
+      (value) => value.toFixed(1),
+      (value) => {
+        onValue(value);
+        this.#viewport.refresh();
+      },
+    );
+  }
+}
+
+function createStudioSun(): DirectionalLight {
+  const sun = new DirectionalLight();
+  sun.position.set(-20, 50, 40);
+  sun.target.position.y = 10;
+  sun.castShadow = true;
+  sun.shadow.mapSize.set(2048, 2048);
+  sun.shadow.normalBias = 0.06;
+  Object.assign(sun.shadow.camera, { left: -20, right: 20, bottom: -20, top: 20, near: 1, far: 150 });
+  return sun;
 }
