@@ -25,6 +25,7 @@ const OPTIONS = {
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
   crowd: { ...USUAL, query: `seek=28.2&dancers=28&${SIZE}` },
   effects: { ...USUAL, query: `seek=28&${SIZE}` },
+  look: { ...USUAL, query: `scene=room&seek=${MOMENT}&${SIZE}` },
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
   renderers: { ...USUAL, query: `seek=${MOMENT}&${SIZE}` },
   vrm: { ...USUAL, query: `seek=28&${SIZE}` },

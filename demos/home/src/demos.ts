@@ -72,8 +72,8 @@ const build: readonly Demo[] = [
   {
     name: 'look',
     title: 'Look',
-    text: 'Both of MMD’s ways to draw a model: shading, shadows and outlines, with self shadow and without.',
-    picture: 'The whole dancer, with shadows of her hair and arms on her clothes',
+    text: 'Both of MMD’s ways to draw a model, with self shadow and without, and the light of your own scene: a room.',
+    picture: 'The dancer on a rug in a room with a large window, a plant, an armchair and a lamp',
   },
   {
     name: 'effects',

@@ -106,7 +106,7 @@ export function createLampStand(shade: MeshStandardMaterial): Group {
   );
 }
 
-/** Cushions and books would be next; a stool with a cup is what the corner needs. */
+/** A round table on three legs, with a cup. */
 export function createSideTable(): Group {
   const wood = new MeshPhysicalMaterial({ color: '#6d482e', roughness: 0.4, clearcoat: 0.4 });
   const china = new MeshPhysicalMaterial({ color: '#e8e4da', roughness: 0.25, clearcoat: 1 });

@@ -1,6 +1,5 @@
 import {
   BoxGeometry,
-  CircleGeometry,
   Color,
   CylinderGeometry,
   DirectionalLight,
@@ -122,13 +121,13 @@ export class Room {
 /** Low enough to reach her face through the window. */
 function createSun(): DirectionalLight {
   const sun = new DirectionalLight();
-  sun.position.set(-84, 44 + 10, 30);
+  sun.position.set(-84, 56, 16);
   sun.target.position.set(0, 10, 0);
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
   sun.shadow.normalBias = 0.06;
   sun.shadow.radius = 2.5;
-  Object.assign(sun.shadow.camera, { left: -36, right: 36, bottom: -32, top: 32, near: 20, far: 180 });
+  Object.assign(sun.shadow.camera, { left: -36, right: 36, bottom: -32, top: 52, near: 20, far: 180 });
   return sun;
 }
 
@@ -154,11 +153,6 @@ function createShell(): Mesh[] {
   right.rotation.y = -Math.PI / 2;
   const ceiling = part(new PlaneGeometry(width, depth), plaster, center, HEIGHT + FLOOR, middle);
   ceiling.rotation.x = Math.PI / 2;
-  const rug = new MeshStandardMaterial({ color: '#8c3b2e', roughness: 1 });
-  const top = new MeshStandardMaterial({ map: createRugPattern(), roughness: 1 });
-  const pile = part(new CylinderGeometry(13, 13, 0.12, 96, 1, true), rug, 0, FLOOR + 0.06, 0);
-  const pattern = part(new CircleGeometry(13, 96), top, 0, FLOOR + 0.12, 0);
-  pattern.rotation.x = -Math.PI / 2;
   const skirting = part(new BoxGeometry(width, 1.6, 0.4), plaster, center, 0.8 + FLOOR, BACK + 0.2);
   const frame = new MeshStandardMaterial({ color: '#4a3524', roughness: 0.5 });
   const canvas = new MeshStandardMaterial({ map: createPainting(), roughness: 0.9 });
@@ -168,12 +162,21 @@ function createShell(): Mesh[] {
     right,
     ceiling,
     createWindowWall(plaster),
-    pile,
-    pattern,
+    createRug(),
     skirting,
     part(new BoxGeometry(13, 10, 0.6), frame, -9, 23, BACK + 0.3),
     part(new PlaneGeometry(12, 9), canvas, -9, 23, BACK + 0.62),
   ];
+}
+
+function createRug(): Mesh {
+  const side = new MeshStandardMaterial({ color: '#8c3b2e', roughness: 1 });
+  const top = new MeshPhysicalMaterial({ map: createRugPattern(), roughness: 1 });
+  const rug = new Mesh(new CylinderGeometry(13, 13, 0.12, 96), [side, top, side]);
+  rug.position.y = FLOOR + 0.06;
+  rug.rotation.y = Math.PI / 2;
+  rug.receiveShadow = true;
+  return rug;
 }
 
 /** The left wall, seen from within. */
