@@ -23,9 +23,9 @@ import { createArmchair, createLampStand, createPlant, createSideTable, part } f
 import { createOutside, createPainting, createPlanks, createRugPattern } from './surfaces.js';
 
 /** In units of about 8 cm. The front is open, and the camera stands there. */
-const [LEFT, RIGHT, BACK, FRONT, HEIGHT] = [-24, 30, -24, 46, 40];
+const [LEFT, RIGHT, BACK, FRONT, HEIGHT] = [-24, 30, -24, 46, 54];
 /** Along the left wall. */
-const WINDOW = { back: -15, front: 15, bottom: 3, top: 36 };
+const WINDOW = { back: -15, front: 15, bottom: 3, top: 50 };
 /** She stands on the rug. */
 const FLOOR = -0.15;
 
@@ -71,7 +71,7 @@ export class Room {
   constructor() {
     this.#lamp.position.set(17, 19 + FLOOR, -15);
     this.root.add(this.sun, this.sun.target, this.#lamp, ...createShell(), ...createWindow());
-    const view = new Mesh(new PlaneGeometry(240, 120), this.#outside);
+    const view = new Mesh(new PlaneGeometry(240, 140), this.#outside);
     view.rotation.y = Math.PI / 2;
     view.position.set(LEFT - 50, 18, -20);
     this.root.add(view, ...this.#createFurniture());
@@ -121,13 +121,13 @@ export class Room {
 /** Low enough to reach her face through the window. */
 function createSun(): DirectionalLight {
   const sun = new DirectionalLight();
-  sun.position.set(-84, 56, 16);
+  sun.position.set(-74, 84, 8);
   sun.target.position.set(0, 10, 0);
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
   sun.shadow.normalBias = 0.06;
   sun.shadow.radius = 2.5;
-  Object.assign(sun.shadow.camera, { left: -36, right: 36, bottom: -32, top: 52, near: 20, far: 180 });
+  Object.assign(sun.shadow.camera, { left: -36, right: 36, bottom: -40, top: 50, near: 20, far: 180 });
   return sun;
 }
 
@@ -217,7 +217,7 @@ function createWindow(): Mesh[] {
     upright(back + (2 * width) / 3, 0.45),
     across(bottom, 0.9),
     across(top, 0.9),
-    across(bottom + height * 0.66, 0.45),
+    across(bottom + height * 0.55, 0.45),
     part(new BoxGeometry(4, 0.5, width + 2), paint, LEFT + 0.6, bottom + FLOOR - 0.3, z),
   ];
 }
