@@ -125,7 +125,7 @@ function createSun(): DirectionalLight {
   sun.target.position.set(0, 10, 0);
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
-  sun.shadow.normalBias = 0.06;
+  sun.shadow.normalBias = 0.12;
   sun.shadow.radius = 2.5;
   Object.assign(sun.shadow.camera, { left: -36, right: 36, bottom: -40, top: 50, near: 20, far: 180 });
   return sun;

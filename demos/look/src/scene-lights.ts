@@ -32,8 +32,14 @@ export type Place = 'studio' | 'room';
 type Values = Readonly<Record<string, string>>;
 
 const STUDIO: Values = { sun: '2.4', ambient: '0.2', room: '0.4', exposure: '1', 'tone-mapping': 'neutral' };
-const ROOM_BY_DAY: Values = { sun: '6', ambient: '0', room: '0.5', exposure: '1', 'tone-mapping': 'agx' };
-const ROOM_BY_NIGHT: Values = { sun: '0.5', ambient: '0.1', room: '0.8', exposure: '1', 'tone-mapping': 'agx' };
+const ROOM_BY_DAY: Values = { sun: '6', ambient: '0', room: '0.6', exposure: '1', 'tone-mapping': 'agx' };
+const ROOM_BY_NIGHT: Values = {
+  sun: '0.5',
+  ambient: '0.1',
+  room: '0.8',
+  exposure: '1',
+  'tone-mapping': 'agx',
+};
 
 /** The lights of the page's own scenes, and their controls. */
 export class SceneLights {

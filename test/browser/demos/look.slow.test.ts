@@ -35,6 +35,13 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
     await next(() => change(id, String(value), 'input'));
   }
   await next(() => change('tone-mapping', 'aces', 'change'));
+  await next(() => change('scene', 'room', 'change'));
+  expect((part('tone-mapping') as HTMLSelectElement).value).toBe('agx');
+  expect((part('ground-shadow') as HTMLInputElement).disabled).toBe(true);
+  await next(() => change('sun', '0', 'input'));
+  change('scene', 'studio', 'change');
+  expect((part('sun') as HTMLInputElement).value).toBe('2.4');
+  expect((part('ground-shadow') as HTMLInputElement).disabled).toBe(false);
   change('look', 'shaded', 'change');
   part('ground-shadow').click();
   part('outlines').click();
@@ -42,4 +49,14 @@ test('her look, the borders of her shadows, her ground shadow and her outlines c
   // less than any of the choices changes
   await expect.poll(() => changes(pixels(), pictures[0])).toBeLessThan(10);
   expect(demo.errors).toEqual([]);
+});
+
+test('the address can ask for the room', async () => {
+  demo = await openDemo('look', 'paused=1&seek=5&scene=room');
+  await atRest(demo);
+  const { part, errors } = demo;
+  expect(part('scene-lights').hidden).toBe(false);
+  expect((part('look') as HTMLSelectElement).value).toBe('scene');
+  expect((part('scene') as HTMLSelectElement).value).toBe('room');
+  expect(errors).toEqual([]);
 });
