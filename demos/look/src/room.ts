@@ -69,6 +69,8 @@ export class Room {
   readonly #outside = new MeshBasicMaterial();
 
   constructor() {
+    this.#lamp.shadow.normalBias = 0.12;
+    this.#lamp.shadow.radius = 3;
     this.#lamp.position.set(17, 19 + FLOOR, -15);
     this.root.add(this.sun, this.sun.target, this.#lamp, ...createShell(), ...createWindow());
     const view = new Mesh(new PlaneGeometry(240, 140), this.#outside);
@@ -86,6 +88,7 @@ export class Room {
     this.#outside.needsUpdate = true;
     this.sun.color.set(sun);
     this.#lamp.intensity = lamp;
+    this.#lamp.castShadow = isNight; // six pictures of the room: by day, nobody would see them
     this.#shade.emissiveIntensity = lamp / 300;
     return this.#takeEnvironment(renderer, new Color(behind));
   }
