@@ -44,7 +44,15 @@ function drawFrame(): void {
   const { currentTime } = player;
   active.updateMatrixWorld();
   const color = light.color.clone();
-  stage.update!({ camera: active, light, model, models: [model], renderer, currentTime, deltaSeconds: 1 / FRAMES_PER_SECOND });
+  stage.update!({
+    camera: active,
+    light,
+    model,
+    models: [model],
+    renderer,
+    currentTime,
+    deltaSeconds: 1 / FRAMES_PER_SECOND,
+  });
   renderer.render(scene, active);
   light.color.copy(color);
 }

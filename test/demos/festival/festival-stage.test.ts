@@ -60,7 +60,16 @@ function view(changes: Partial<StageView> = {}): StageView {
   const renderer = { domElement: { height: 720 } } as WebGLRenderer;
   const camera = new PerspectiveCamera();
   const light = new DirectionalLight('#ffffff');
-  return { camera, light, model: undefined, models: [], renderer, currentTime: 0, deltaSeconds: 0, ...changes };
+  return {
+    camera,
+    light,
+    model: undefined,
+    models: [],
+    renderer,
+    currentTime: 0,
+    deltaSeconds: 0,
+    ...changes,
+  };
 }
 
 /** A model with its ankles at two places, moved 1 unit to its left. */
