@@ -115,7 +115,7 @@ test('a program of WebGL gets the tint of its own material, after the page’s c
   const model = modelOf(({ index }) => (index === 1 ? own : undefined));
   const shader = { uniforms: {}, vertexShader: '', fragmentShader: 'void main() {}' };
   own.onBeforeCompile(shader as never, undefined as never);
-  expect(shader.fragmentShader).toBe('uniform vec4 pageTint;\nvoid main() {}// page');
+  expect(shader.fragmentShader).toBe('uniform highp vec4 pageTint;\nvoid main() {}// page');
   const { value } = (shader.uniforms as Record<string, { value: { toArray(): number[] } }>)['pageTint'];
   expect(value.toArray()).toEqual([1, 1, 1, 1]);
   showFrame(model, { morphs: [{ name: 'more', frame: 0, weight: 1 }] }, 0);
