@@ -314,21 +314,6 @@ test('a zip can contain a model, its texture and a motion, which starts to play 
   expect(player.loadedModel?.rig.worldPositions[1]).toBeCloseTo(-40);
 });
 
-test('of several models, the first is shown and the others can be chosen', async () => {
-  const shown = await still(0);
-  const { player } = shown;
-  const models = ['a.pmx', 'b.pmx'].map((name) => new File([board('', name)], name));
-  drop(page, ...models);
-  await expect.poll(() => player.loadedModel?.name).toBe('a.pmx');
-  await expect.poll(() => shown.text('#card-content')).toContain('b.pmx');
-  const options = shown.list('#card select[name=Model]');
-  expect([...options.options].map(({ text }) => text)).toEqual(['a.pmx', 'b.pmx']);
-  options.focus();
-  select(shown, 'Model', 1);
-  await expect.poll(() => player.loadedModel?.name).toBe('b.pmx');
-  await expect.poll(() => shown.document.activeElement?.getAttribute('name')).toBe('Model');
-});
-
 test('of several motions and poses, the first motion plays, and the others can be chosen; a pose is not mixed in', async () => {
   const shown = await still(0);
   const { player, text } = shown;
