@@ -31,7 +31,14 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     theme: { light: 'github-light-default', dark: 'github-dark-default' },
     anchor: { slugify },
     toc: { slugify },
-    config: (md) => repositoryLinks(md, BASE),
+    config(md) {
+      repositoryLinks(md, BASE);
+      // `{{ … }}` in the text is code of a page here, not an expression of Vue, as in blocks of code
+      md.core.ruler.push('plain-code', ({ tokens }) => {
+        for (const { children } of tokens)
+          for (const token of children ?? []) if (token.type === 'code_inline') token.attrSet('v-pre', '');
+      });
+    },
   },
   vite: {
     server: {
