@@ -1,5 +1,6 @@
 import { parsePmx, parseVmd } from '@odori/format';
 import { createScene, createUrlResolver } from '@odori/model';
+import { Motion } from '@odori/runtime';
 import { FileLoader } from 'three';
 import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
 import { loadSong } from '../../shared/song.js';
@@ -20,14 +21,18 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
     return new Uint8Array((await assets.load(loader, file)) as ArrayBuffer);
   };
   const [model, dance, camera] = await Promise.all(['dancer.pmx', 'dance.vmd', 'camera.vmd'].map(bytesOf));
-  const pmx = parsePmx(model);
+  const { bones, morphs } = parsePmx(model);
+  const motion = Motion.from(parseVmd(dance));
   const dancers = [0, -SPACING, SPACING].map((x, i) => ({
-    name: ['踊り子', '踊り子左', '踊り子右'][i],
-    nameEn: ['Dancer', 'Left dancer', 'Right dancer'][i],
+    pmx: {
+      name: ['踊り子', '踊り子左', '踊り子右'][i],
+      nameEn: ['Dancer', 'Left dancer', 'Right dancer'][i],
+      bones,
+      morphs,
+    },
     path: PATH,
-    pmx,
-    dance: parseVmd(dance),
-    place: [x, 0, x === 0 ? 0 : 6] as [number, number, number],
+    motion,
+    place: { x, z: x === 0 ? 0 : -6, turn: 0 },
   }));
   const pmm = exampleProject(dancers, parseVmd(camera));
   const resolve = createUrlResolver(ASSETS);

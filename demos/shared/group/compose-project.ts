@@ -59,7 +59,8 @@ function fromZero(frames: Uint32Array): Uint32Array {
   return frames.map((frame, i) => (i === 0 ? 0 : frame));
 }
 
-function cameraKeys(cameras: Vmd['cameras']): Pmm['camera']['keys'] {
+/** The keyframes of a camera as a project has them. */
+export function cameraKeys(cameras: Vmd['cameras']): Pmm['camera']['keys'] {
   return {
     ...pmmTracks([fromZero(cameras.frames)]),
     distances: cameras.distances,

@@ -1,5 +1,5 @@
-import { isStage, parsePmd, parsePmx, pmdToPmx, type Pmx, detectFormat } from '@odori/format';
-import { decodeCp932, findVariants, matchMotions } from '@odori/format/internal';
+import { detectFormat, isStage, parsePmd, parsePmx, parseVmd, pmdToPmx, type Pmx } from '@odori/format';
+import { findVariants, matchMotions } from '@odori/format/internal';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { openMotion, type OpenedMotion } from '../open/open-motion.js';
@@ -130,17 +130,13 @@ async function readMotions(
   return read;
 }
 
-/** Behind the signature of a VMD. */
-const NAME_AT = 30;
+/** More than the header of a VMD. */
+const HEAD_BYTES = 64;
 
 /** The name of the model in a VMD; empty in other files. */
 async function modelNameIn(file: Blob): Promise<string> {
-  const head = new Uint8Array(await file.slice(0, NAME_AT + 20).arrayBuffer());
-  if (detectFormat(head) !== 'vmd') return '';
-  const isOld = decodeCp932(head.subarray(0, 25)).endsWith(' file');
-  const name = head.subarray(NAME_AT, NAME_AT + (isOld ? 10 : 20));
-  const end = name.indexOf(0);
-  return decodeCp932(end < 0 ? name : name.subarray(0, end));
+  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  return detectFormat(head) === 'vmd' ? parseVmd(head).modelName.text : '';
 }
 
 async function readSong(
