@@ -272,6 +272,7 @@ test('textures of a model that are missing or miswritten are listed, and are not
     'C:\\a\\tex\\body.png',
     'tex/body.png ',
     'gone.png',
+    'Screen.bmp', // the picture of the view
     '..\\..\\x.png',
     '', // prettier-ignore
     'D:\\gone.png',

@@ -5,7 +5,14 @@ export { wordsOf } from './binary/bytes.js';
 export { cutName, isMarked, UNKNOWN_HALF } from './bvmd/cut-name.js';
 export { describeFormat } from './detect-format.js';
 export { detectStandIn, foreignProblem } from './stand-ins.js';
-export { encodePath, foldName, resolvePath, splitPath, trimPath } from './files/resolve-path.js';
+export {
+  encodePath,
+  foldName,
+  isScreenPath,
+  resolvePath,
+  splitPath,
+  trimPath,
+} from './files/resolve-path.js';
 export { packZip } from './files/pack-zip.js';
 export { unpackZip, type ZipOptions } from './files/unpack-zip.js';
 export type { ToJsonOptions } from './json/to-json.js';

@@ -111,7 +111,7 @@ test('the page shows a model with its dance, camera and song, and the terminal n
 
 test('the textures of the model are found in any case, and nothing else of its folder is served', async () => {
   const cwd = folderOf({
-    'miku/m.pmx': modelBytes(['TEX\\顔 1.PNG', '..\\..\\up.png', 'gone.png', 'link.png']),
+    'miku/m.pmx': modelBytes(['TEX\\顔 1.PNG', '..\\..\\up.png', 'gone.png', 'link.png', 'screen.bmp']),
     'miku/tex/顔 1.png': 'face',
     'miku/secret.txt': 'secret',
     'miku/tex/other.png': 'other',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodePath, foldName, resolvePath } from '#src/format/files/resolve-path.js';
+import { encodePath, foldName, isScreenPath, resolvePath } from '#src/format/files/resolve-path.js';
 
 test('back-slashes become slashes; . and empty names are removed', () => {
   expect(resolvePath('face.png')).toBe('face.png');
@@ -123,4 +123,11 @@ test.each([
   ['カ', 'か'],
 ])('foldName distinguishes %s and %s', (one, other) => {
   expect(foldName(one)).not.toBe(foldName(other));
+});
+
+test('a screen is a texture named screen.bmp, in any case and folder', () => {
+  expect(['screen.bmp', 'tex\\SCREEN.BMP', 'a/b/Screen.bmp'].map(isScreenPath)).toEqual([true, true, true]);
+  expect(['', 'myscreen.bmp', 'screen.bmp\\a.png', 'screen.png'].map(isScreenPath)).toEqual(
+    Array(4).fill(false),
+  );
 });

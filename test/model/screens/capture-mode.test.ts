@@ -1,13 +1,6 @@
 import { RenderTarget, Vector4, type WebGLRenderer } from 'three';
 import { expect, test } from 'vitest';
-import { CAPTURE, cropView, isScreenPath, placeIn, viewPart } from '#src/model/screens/capture-mode.js';
-
-test('a screen is a texture named screen.bmp, in any case and folder', () => {
-  expect(['screen.bmp', 'tex\\SCREEN.BMP', 'a/b/Screen.bmp'].map(isScreenPath)).toEqual([true, true, true]);
-  expect(['', 'myscreen.bmp', 'screen.bmp\\a.png', 'screen.png'].map(isScreenPath)).toEqual(
-    Array(4).fill(false),
-  );
-});
+import { CAPTURE, cropView, placeIn, viewPart } from '#src/model/screens/capture-mode.js';
 
 test.each([
   [CAPTURE.view, [0, 0, 1600, 900], [0, 0, 1600, 900]],

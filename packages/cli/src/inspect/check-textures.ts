@@ -1,4 +1,4 @@
-import { splitPath, trimPath } from '@odori/format/internal';
+import { isScreenPath, splitPath, trimPath } from '@odori/format/internal';
 import { DiskFolder } from '../files/disk-folder.js';
 
 /** What is wrong with the path of a texture. */
@@ -35,6 +35,7 @@ export async function checkTextures(
 /** `found`: the path as the disk spells it. */
 function problemOf(path: string, found: string | undefined): string | undefined {
   const split = splitPath(path);
+  if (found === undefined && isScreenPath(path)) return undefined;
   if (found === undefined) {
     if (path.includes('\ufffd')) return 'is missing, and its encoding has lost characters';
     if (!split) return 'is missing, and no path relative to the model';

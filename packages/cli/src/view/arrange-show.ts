@@ -11,6 +11,7 @@ import {
   describeFormat,
   findVariants,
   formationPlaces,
+  isScreenPath,
   matchMotions,
   type Place,
   splitPath,
@@ -410,7 +411,7 @@ async function findTextures(
     const asked = splitPath(path);
     const content = asked && (await file.beside(path));
     if (content) textures.set('../'.repeat(asked.up) + asked.names.join('/'), content);
-    else missing.push(path);
+    else if (!isScreenPath(path)) missing.push(path);
   }
   return { textures, missing };
 }

@@ -46,6 +46,15 @@ export function splitPath(path: string, folder = ''): SplitPath | undefined {
 }
 
 /**
+ * Is a texture with this path a screen, which shows the picture of the view? The file need not exist.
+ *
+ * @example isScreenPath('tex\\Screen.bmp'); // → true
+ */
+export function isScreenPath(path: string): boolean {
+  return /(?:^|[\\/])screen\.bmp$/i.test(path);
+}
+
+/**
  * A path as Windows opens it: without the first NUL and what follows it, and without spaces and dots at its
  * end. O(length).
  *

@@ -1,3 +1,4 @@
+import { isScreenPath } from '@odori/format/internal';
 import type { Vac } from '@odori/format/x';
 import { flipPositions, flipRotations } from '@odori/runtime/internal';
 import { Euler, Group, type Material, Mesh, type Object3D, Quaternion, type Texture } from 'three';
@@ -9,7 +10,6 @@ import {
   writeLightRange,
 } from '../look/mmd-look.js';
 import { writeCoverage } from '../surface/coverage.js';
-import { isScreenPath } from '../screens/capture-mode.js';
 import { Screens } from '../screens/screens.js';
 import {
   type AccessorySurface,

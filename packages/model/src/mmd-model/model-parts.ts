@@ -1,3 +1,4 @@
+import { isScreenPath } from '@odori/format/internal';
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
 import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
@@ -7,7 +8,6 @@ import type { BoneBoxes } from '../geometry/bone-boxes.js';
 import { type TriangleChunks, triangleChunks } from '../geometry/triangle-chunks.js';
 import type { MorphData } from '../morphs/model-morph.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
-import { isScreenPath } from '../screens/capture-mode.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
 import { PageTextures } from '../textures/page-textures.js';

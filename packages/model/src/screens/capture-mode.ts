@@ -1,5 +1,4 @@
 import { type RenderTarget, Vector2, type Vector4 } from 'three';
-import { pathNames } from '../files/file-source.js';
 import { currentViewport, type SizedRenderer } from '../surface/surface-kit.js';
 
 /**
@@ -20,11 +19,6 @@ const MIDDLE_ASPECT = 4 / 3;
 
 /** The width and height of the texture of a screen, in pixels, whatever the shape of the view. */
 export const SCREEN_SIZE = 1024;
-
-/** Is a texture with this path a screen? */
-export function isScreenPath(path: string): boolean {
-  return pathNames(path).at(-1)?.toLowerCase() === 'screen.bmp';
-}
 
 /** Do screens show the last picture of the view? */
 export function showsView(captureMode: number): boolean {

@@ -1,3 +1,4 @@
+import { isScreenPath } from '@odori/format/internal';
 import type { PmxMaterial } from '@odori/format';
 import type { WorkerUse } from '@odori/runtime';
 import { TaskQueue } from '@odori/runtime/internal/three';
@@ -11,7 +12,6 @@ import {
 } from 'three';
 import type { FileSource } from '../files/file-source.js';
 import { sharedToonPixels } from '../look/shared-toons.js';
-import { isScreenPath } from '../screens/capture-mode.js';
 import type { ModelReport } from '../surface/model-report.js';
 import type { TextureSlot } from '../surface/surface-kit.js';
 import { closeImage, ImageDecoder } from './decode-image.js';
