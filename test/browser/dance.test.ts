@@ -314,6 +314,22 @@ test('a zip can contain a model, its texture and a motion, which starts to play 
   expect(player.loadedModel?.rig.worldPositions[1]).toBeCloseTo(-40);
 });
 
+test('several models are shown together, each with a place', async () => {
+  const shown = await still(0);
+  const models = ['a.pmx', 'b.pmx'].map((name) => new File([board('', name)], name));
+  drop(page, ...models);
+  await expect.poll(() => shown.text('#status')).toBe('Now playing a.pmx · b.pmx.');
+  const items = [...shown.document.querySelectorAll('.contents li')];
+  expect(items.map((item) => item.firstChild!.textContent)).toEqual(['a.pmx', 'b.pmx']);
+  const button = shown.document.querySelector<HTMLButtonElement>('[data-panel=places]')!;
+  await expect.poll(() => button.hidden).toBe(false);
+  button.click();
+  const handles = (): (string | null)[] =>
+    [...shown.document.querySelectorAll('.place-handle')].map((handle) => handle.getAttribute('aria-label'));
+  await expect.poll(handles).toEqual(['Place of a.pmx', 'Place of b.pmx']);
+  expect(page.errors).toEqual([]);
+});
+
 test('of several motions and poses, the first motion plays, and the others can be chosen; a pose is not mixed in', async () => {
   const shown = await still(0);
   const { player, text } = shown;
