@@ -52,7 +52,7 @@ export class PlaceHandles {
     this.#layer = layer;
   }
 
-  /** Whose dancers have handles; undefined: nobody's. */
+  /** The show whose dancers have handles; undefined: there are no handles. */
   set show(show: CastShow | undefined) {
     if (show === this.#show) return;
     this.#show = show;

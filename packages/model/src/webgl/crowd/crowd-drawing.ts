@@ -163,7 +163,7 @@ class WebGLCrowdDrawing implements CrowdDrawing {
   }
 }
 
-/** The parent of further meshes. It is told each camera before its picture is drawn, as three's `LOD` is. */
+/** The parent of further meshes. It gets each camera before its picture is drawn, as three's `LOD`. */
 class CameraWatch extends Object3D {
   readonly isLOD = true;
   readonly autoUpdate = true;

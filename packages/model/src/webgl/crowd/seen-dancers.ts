@@ -7,7 +7,7 @@ const MARGIN = 0.01;
 /**
  * The dancers of a crowd as a camera sees them: which is farther, and which of them overlap on the picture.
  *
- * They are in layers. No two dancers of a layer overlap, and whoever overlaps a farther one is in a later
+ * They are in layers. No two dancers of a layer overlap, and one that overlaps a farther one is in a later
  * layer: so layers that are drawn one after the other show what single models would, drawn far to near.
  */
 export class SeenDancers {
