@@ -1,6 +1,7 @@
-import { type ArrayShapes, growArrays } from './arrays.js';
+import { type ArrayShapes, copyItems, growArrays } from './arrays.js';
 import { f } from './float32.js';
 import { createTiming, STEP, writeTiming } from './timing.js';
+import type { Placing } from './placing.js';
 import { fromAngles } from './rotation.js';
 import { BOX, CAPSULE, contactDistance, halfExtents, localInertia, PLANE, SPHERE } from './shapes.js';
 
@@ -62,6 +63,7 @@ const ARRAYS: ArrayShapes<Bodies> = {
   sizes: [Float32Array, 3],
   extents: [Float32Array, 3],
   contactDistances: [Float32Array, 1],
+  grounds: [Float32Array, 1],
   frictions: [Float32Array, 1],
   restitutions: [Float32Array, 1],
   inverseMasses: [Float32Array, 1],
@@ -99,6 +101,8 @@ export class Bodies {
   /** Half extents of the shape's own box. */
   extents: Float32Array = new Float32Array(0);
   contactDistances: Float32Array = new Float32Array(0);
+  /** The height of the ground below a body, 0 at first; −Infinity: there is none. */
+  grounds: Float32Array = new Float32Array(0);
   frictions: Float32Array = new Float32Array(0);
   restitutions: Float32Array = new Float32Array(0);
   /** 0 for bodies that are never dynamic. */
@@ -156,6 +160,50 @@ export class Bodies {
     this.nextRotations.set(this.rotations.subarray(9 * body, 9 * body + 9), 9 * body);
     this.updateInertia(body);
     return body;
+  }
+
+  /** Adds copies of bodies of another world, as they move. Gives the number of the first one. */
+  append(source: Bodies, from: number, end: number): number {
+    const first = this.count;
+    const count = first + end - from;
+    if (count > this.shapes.length) growArrays(this, ARRAYS, 2 * count);
+    copyItems(source, from, end, this, first, ARRAYS);
+    this.count = count;
+    for (let body = first; body < count; body++) this.#setFactors(body);
+    return first;
+  }
+
+  /** Moves bodies into another space, with their velocities. O(bodies); allocates nothing. */
+  place(first: number, end: number, placing: Placing): void {
+    const { positions, rotations, velocities, angularVelocities, nextPositions, nextRotations } = this;
+    for (let body = first; body < end; body++) {
+      placing.move(positions, 3 * body);
+      placing.move(nextPositions, 3 * body);
+      placing.turnMatrix(rotations, 9 * body);
+      placing.turnMatrix(nextRotations, 9 * body);
+      placing.turn(velocities, 3 * body, placing.scale);
+      placing.turn(angularVelocities, 3 * body);
+      this.updateInertia(body);
+    }
+  }
+
+  /**
+   * Makes bodies larger. Their masses shrink with the square of it, so that they turn as easily as before:
+   * springs of joints then move them in the same way.
+   */
+  resize(first: number, end: number, scale: number): void {
+    for (let body = first; body < end; body++) {
+      const size = Array.from(this.sizes.subarray(3 * body, 3 * body + 3), (value) => value * scale);
+      const extents = halfExtents(this.shapes[body], size);
+      this.sizes.set(size, 3 * body);
+      this.extents.set(extents, 3 * body);
+      this.contactDistances[body] = contactDistance(extents);
+      const inverse = this.inverseMasses[body];
+      const isDynamic = this.dynamic[body];
+      this.#setMass(body, inverse > 0 ? 1 / (inverse * scale * scale) : 0, extents);
+      this.dynamic[body] = isDynamic; // one that follows its bone has a mass, too
+      this.updateInertia(body);
+    }
   }
 
   /** Changes the length of substeps. O(bodies). */

@@ -12,7 +12,8 @@ import { BOX, CAPSULE } from './shapes.js';
  */
 export function detectContacts(manifolds: Manifolds, bodies: Bodies, hasGround: boolean): void {
   for (let m = 0; m < manifolds.count; m++) {
-    if (manifolds.bodiesB[m] === 0 && !hasGround) manifolds.pointCounts[m] = 0;
+    const onGround = manifolds.bodiesB[m] === 0;
+    if (onGround && !(hasGround && bodies.grounds[manifolds.bodiesA[m]] > -Infinity)) manifolds.pointCounts[m] = 0;
     else {
       touch(manifolds, m, bodies);
       manifolds.refresh(m, bodies);

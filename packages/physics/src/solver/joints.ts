@@ -1,4 +1,4 @@
-import { type ArrayShapes, growArrays } from './arrays.js';
+import { type ArrayShapes, copyItems, growArrays } from './arrays.js';
 import { type Bodies, storable, type Vector } from './bodies.js';
 import { f } from './float32.js';
 import { normalizeAngle } from './limits.js';
@@ -77,6 +77,28 @@ export class Joints {
     this.measure(joint, bodies);
     this.equilibrium.set(offsets, 6 * joint);
     return joint;
+  }
+
+  /** Adds copies of the joints of another world that hold bodies `from` to `end`, `shift` numbers higher. */
+  append(source: Joints, from: number, end: number, shift: number, scale: number): void {
+    for (let joint = 0; joint < source.count; joint++) {
+      const a = source.bodiesA[joint];
+      const b = source.bodiesB[joint];
+      if (!(a >= from && a < end && b >= from && b < end)) continue;
+      if (this.count === this.bodiesA.length) growArrays(this, ARRAYS, 2 * this.count);
+      copyItems(source, joint, joint + 1, this, this.count, ARRAYS);
+      this.bodiesA[this.count] = a + shift;
+      this.bodiesB[this.count] = b + shift;
+      if (scale !== 1) this.#resize(this.count, scale);
+      this.count++;
+    }
+  }
+
+  #resize(joint: number, scale: number): void {
+    for (let axis = 0; axis < 3; axis++) {
+      for (const lengths of [this.lower, this.upper, this.equilibrium]) lengths[6 * joint + axis] *= scale;
+      for (const frame of [0, POSE]) this.frames[2 * POSE * joint + frame + 9 + axis] *= scale;
+    }
   }
 
   /**

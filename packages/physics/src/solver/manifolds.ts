@@ -1,6 +1,7 @@
-import { type ArrayShapes, growArrays } from './arrays.js';
+import { type ArrayShapes, copyItems, growArrays } from './arrays.js';
 import type { Bodies } from './bodies.js';
 import { dot, f, minor } from './float32.js';
+import type { Placing } from './placing.js';
 import { transform } from './rotation.js';
 
 // A contact point takes 18 numbers:
@@ -58,7 +59,7 @@ export class Manifolds {
     this.bodiesA[m] = a;
     this.bodiesB[m] = b;
     this.pointCounts[m] = 0;
-    this.distances[m] = Math.min(bodies.contactDistances[a], bodies.contactDistances[b]);
+    this.distances[m] = this.#contactDistance(a, b, bodies);
   }
 
   /** Removes a manifold. The last one takes its index. */
@@ -69,6 +70,39 @@ export class Manifolds {
     this.pointCounts[m] = this.pointCounts[last];
     this.distances[m] = this.distances[last];
     this.points.copyWithin(MANIFOLD * m, MANIFOLD * last, MANIFOLD * (last + 1));
+  }
+
+  /** Adds a copy of a manifold of another world, between these bodies here. */
+  append(source: Manifolds, m: number, a: number, b: number, bodies: Bodies): void {
+    if (this.count === this.bodiesA.length) growArrays(this, ARRAYS, 2 * this.count);
+    copyItems(source, m, m + 1, this, this.count, ARRAYS);
+    this.bodiesA[this.count] = a;
+    this.bodiesB[this.count] = b;
+    this.distances[this.count++] = this.#contactDistance(a, b, bodies);
+  }
+
+  /** Moves the points between bodies `first` to `end` into another space. Allocates nothing. */
+  place(first: number, end: number, placing: Placing): void {
+    const { points: p } = this;
+    const { scale } = placing;
+    for (let m = 0; m < this.count; m++) {
+      const b = this.bodiesB[m];
+      if (!(this.bodiesA[m] >= first && this.bodiesA[m] < end && (b === 0 || (b >= first && b < end)))) continue;
+      for (let o = MANIFOLD * m; o < MANIFOLD * m + POINT * this.pointCounts[m]; o += POINT) {
+        for (let i = 0; i < 3; i++) {
+          p[o + LOCAL_A + i] *= scale;
+          if (b !== 0) p[o + LOCAL_B + i] *= scale;
+        }
+        if (b === 0) placing.move(p, o + LOCAL_B);
+        placing.turn(p, o + NORMAL);
+        p[o + DISTANCE] *= scale;
+        p[o + POINT_IMPULSE] /= scale;
+      }
+    }
+  }
+
+  #contactDistance(a: number, b: number, { contactDistances }: Bodies): number {
+    return Math.min(contactDistances[a], contactDistances[b]);
   }
 
   /** Offset of a point in {@link points}. */

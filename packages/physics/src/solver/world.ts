@@ -6,13 +6,14 @@ import { addJointRows } from './joint-rows.js';
 import { type JointDefinition, Joints } from './joints.js';
 import { Manifolds, POINT_IMPULSE } from './manifolds.js';
 import { Pairs } from './pairs.js';
+import type { Placing } from './placing.js';
 import { IDLE, Islands, RowOrder } from './row-order.js';
 import { cross } from './rotation.js';
 import { Rows } from './rows.js';
 import { checkedSubstep } from './timing.js';
 
-/** An island above all others. */
-const ALL = 2 ** 31;
+/** About so many joints and contacts are solved at once, so that their rows stay in the processor's cache. */
+const BATCH = 256;
 /** Rounds of the solver in a substep. */
 const ITERATIONS = 10;
 
@@ -78,6 +79,44 @@ export class World {
    */
   addJoint(definition: JointDefinition, bodyA: number, bodyB: number): number {
     return this.#joints.add(definition, bodyA, bodyB, this.bodies);
+  }
+
+  /**
+   * Adds copies of bodies of another world, from one number to below another, as they move, with their joints.
+   * Gives the number of the first one. Without `scale`, they are the same bits. The copies are a group, which
+   * `mingles` with others or not; a world of such groups has no other bodies. {@link appendContacts} and {@link
+   * placeGroup} come next. O(bodies + joints) of both worlds.
+   *
+   * @internal
+   */
+  append(source: World, from: number, end: number, mingles: boolean, scale = 1): number {
+    const { bodies } = this;
+    const first = bodies.append(source.bodies, from, end);
+    this.#joints.append(source.#joints, from, end, first - from, scale);
+    this.#pairs.addGroup(first, bodies.count, mingles);
+    if (scale !== 1) bodies.resize(first, bodies.count, scale);
+    this.#isSplit = bodies.hasFollowers;
+    return first;
+  }
+
+  /**
+   * Adds the contacts of another world between bodies that were copied, in their order. `numbers`: by body
+   * there, its number here; 0 if it was not copied. @internal
+   */
+  appendContacts({ manifolds }: World, numbers: Int32Array): void {
+    for (let m = 0; m < manifolds.count; m++) {
+      const a = numbers[manifolds.bodiesA[m]];
+      const b = numbers[manifolds.bodiesB[m]];
+      if (a === 0 || (b === 0 && manifolds.bodiesB[m] !== 0)) continue;
+      this.manifolds.append(manifolds, m, a, b, this.bodies);
+      this.#pairs.know(a, b);
+    }
+  }
+
+  /** Moves all of a group into another space at once, with its velocities and contacts. @internal */
+  placeGroup(first: number, end: number, placing: Placing): void {
+    this.bodies.place(first, end, placing);
+    this.manifolds.place(first, end, placing);
   }
 
   /**
@@ -209,7 +248,7 @@ export class World {
   }
 
   /**
-   * Solves all joints and contacts. Islands share no dynamic body, so that all of them can be solved at once;
+   * Solves all joints and contacts. Islands share no dynamic body, so that many of them can be solved at once;
    * but they may share a body with a mass that follows its bone now. Then each island feels what the ones
    * before did to its velocity.
    */
@@ -227,13 +266,16 @@ export class World {
     while (joint < jointOrder.count || contact < contactOrder.count) {
       const island = this.#isSplit
         ? Math.min(jointOrder.islandAt(joint), contactOrder.islandAt(contact))
-        : ALL;
+        : Math.min(jointOrder.islandAt(joint + BATCH), contactOrder.islandAt(contact + BATCH));
       const nextJoint = jointOrder.endOf(island, joint);
       const nextContact = contactOrder.endOf(island, contact);
       this.#makeRows(joint, nextJoint, contact, nextContact);
       this.#solveRows();
       this.#keepImpulses(contact);
-      if (this.#isSplit) this.#changeFollowers();
+      if (this.#isSplit) {
+        this.#changeFollowers(this.#jointRows);
+        this.#changeFollowers(this.#contactRows);
+      }
       joint = nextJoint;
       contact = nextContact;
     }
@@ -298,13 +340,19 @@ export class World {
   /**
    * Gives bodies that follow their bones the velocities that an island gave them, for the islands after it.
    */
-  #changeFollowers(): void {
-    const { bodies } = this;
-    for (let body = 1; body < bodies.count; body++) {
-      if (bodies.dynamic[body] === 1 || bodies.inverseMasses[body] === 0) continue;
-      this.#changeVelocity(body);
-      bodies.changes.fill(0, 6 * body, 6 * body + 6);
+  #changeFollowers(rows: Rows): void {
+    for (let row = 0; row < rows.count; row++) {
+      this.#changeFollower(rows.bodiesA[row]);
+      this.#changeFollower(rows.bodiesB[row]);
     }
+  }
+
+  /** The second call for one body adds nothing. */
+  #changeFollower(body: number): void {
+    const { bodies } = this;
+    if (bodies.dynamic[body] === 1 || bodies.inverseMasses[body] === 0) return;
+    this.#changeVelocity(body);
+    bodies.changes.fill(0, 6 * body, 6 * body + 6);
   }
 
   /** Adds what the solver found. A body whose numbers overflow stops; false. */

@@ -4,10 +4,11 @@ import { candidate, DISTANCE, type Manifolds, NORMAL, POINT_B } from '../manifol
 import { transform } from '../rotation.js';
 import { BOX, CAPSULE } from '../shapes.js';
 
-/** The lowest point of a body against the ground y = 0 (§5.3). Body A is the one that lies on it. */
+/** The lowest point of a body against the ground below it (§5.3). Body A is the one that lies on it. */
 export function touchGround(manifolds: Manifolds, m: number, bodies: Bodies): void {
   const body = manifolds.bodiesA[m];
-  if (bodies.boxes[6 * body + 1] > manifolds.distances[m]) return;
+  const ground = bodies.grounds[body];
+  if (bodies.boxes[6 * body + 1] - ground > manifolds.distances[m]) return;
   const { positions, rotations: r, sizes, shapes } = bodies;
   const shape = shapes[body];
   const o = 3 * body;
@@ -27,8 +28,8 @@ export function touchGround(manifolds: Manifolds, m: number, bodies: Bodies): vo
   }
   transform(r, 9 * body, lowest, 0, candidate, POINT_B);
   for (let i = 0; i < 3; i++) candidate[POINT_B + i] += positions[o + i];
-  candidate[DISTANCE] = candidate[POINT_B + 1];
-  candidate[POINT_B + 1] = 0;
+  candidate[DISTANCE] = candidate[POINT_B + 1] - ground;
+  candidate[POINT_B + 1] = ground;
   candidate.set(UP, NORMAL);
   manifolds.offer(m, bodies);
 }
