@@ -20,10 +20,13 @@ interface GuardedJoint {
  */
 export class JointGuard {
   readonly #world: PhysicsWorld;
+  readonly #scale: number;
   readonly #joints: GuardedJoint[] = [];
 
-  constructor(world: PhysicsWorld) {
+  /** `scale`: how much larger the bodies are than their definitions. */
+  constructor(world: PhysicsWorld, scale = 1) {
     this.#world = world;
+    this.#scale = scale;
   }
 
   /** Guards a joint between two bodies in their rest poses, by their numbers in the world. */
@@ -37,20 +40,21 @@ export class JointGuard {
     const play = ([0, 1, 2] as const).map((i) =>
       Math.max(Math.abs(linearLower[i]), Math.abs(linearUpper[i])),
     );
-    const reach = distance(a.position, b.position) + Math.hypot(...play);
+    const reach = this.#scale * (distance(a.position, b.position) + Math.hypot(...play));
     if (Number.isFinite(reach)) this.#joints.push({ bodyA, bodyB, reach });
   }
 
   /** Checks all joints, in the order of the file. O(joints); allocates nothing. */
   apply(isDynamic: Uint8Array): void {
     const { positions } = this.#world;
+    const slack = SLACK * this.#scale;
     for (let i = 0; i < this.#joints.length; i++) {
       const { bodyA, bodyB, reach } = this.#joints[i];
       const dx = positions[3 * bodyB] - positions[3 * bodyA];
       const dy = positions[3 * bodyB + 1] - positions[3 * bodyA + 1];
       const dz = positions[3 * bodyB + 2] - positions[3 * bodyA + 2];
       const square = dx * dx + dy * dy + dz * dz;
-      if (!(square > (reach + SLACK) ** 2) || isDynamic[bodyB] === 0) continue;
+      if (!(square > (reach + slack) ** 2) || isDynamic[bodyB] === 0) continue;
       const scale = reach / Math.sqrt(square);
       this.#world.readPose(bodyB, matrix);
       matrix[12] = positions[3 * bodyA] + dx * scale;

@@ -18,7 +18,7 @@ const KEPT = 0.25;
  * The bodies of one model in a world of a physics engine, and MMD's own rules between its substeps. In MMD's
  * space.
  *
- * Bodies are numbered as in the file; their numbers in the world are one higher.
+ * Bodies are numbered as in the file; their numbers in the world are higher: by one if the world is theirs.
  */
 export class Simulation implements BodySimulation {
   readonly count: number;
@@ -33,30 +33,39 @@ export class Simulation implements BodySimulation {
   /** By body, the one that it hangs on, see {@link findCarriers}. */
   readonly #carriers: Int32Array;
   readonly #carried: Poses;
+  /** The number of the first body in the world. */
+  readonly #first: number;
   /** Of the last substep. */
   #pace = 1;
   /** By number in the world, 1 = forces move it now. */
   readonly #isDynamic: Uint8Array;
 
-  constructor(world: PhysicsWorld, { rigidBodies, joints }: PhysicsModel) {
+  /** `copies`: the bodies and joints are in the world already, from this number on and so much larger. */
+  constructor(
+    world: PhysicsWorld,
+    { rigidBodies, joints }: PhysicsModel,
+    copies?: { readonly first: number; readonly scale: number },
+  ) {
     const bodies = rigidBodies.slice(0, MAX_BODIES);
+    const used = joints.slice(0, MAX_JOINTS);
+    const first = copies?.first ?? 1;
     this.count = bodies.length;
     this.targets = createPoses(this.count);
     this.poses = createPoses(this.count);
     this.#world = world;
-    this.#guard = new JointGuard(world);
-    this.#isDynamic = Uint8Array.from([FOLLOWS, ...bodies.map(({ mode }) => mode)], (mode) =>
-      mode === FOLLOWS ? 0 : 1,
-    );
-    this.#carriers = findCarriers({ rigidBodies: bodies, joints: joints.slice(0, MAX_JOINTS) });
+    this.#first = first;
+    this.#guard = new JointGuard(world, copies?.scale);
+    this.#isDynamic = new Uint8Array(first + this.count);
+    bodies.forEach(({ mode }, body) => (this.#isDynamic[first + body] = mode === FOLLOWS ? 0 : 1));
+    this.#carriers = findCarriers({ rigidBodies: bodies, joints: used });
     this.#carried = createPoses(this.count);
-    for (const body of bodies) world.addBody(body, body.mode !== FOLLOWS);
-    for (const joint of joints.slice(0, MAX_JOINTS)) {
+    if (!copies) for (const body of bodies) world.addBody(body, body.mode !== FOLLOWS);
+    for (const joint of used) {
       const a = bodies[joint.bodyA];
       const b = bodies[joint.bodyB];
       if (!a || !b) continue; // a joint to nothing holds nothing
-      world.addJoint(joint, joint.bodyA + 1, joint.bodyB + 1);
-      this.#guard.add(joint, joint.bodyA + 1, joint.bodyB + 1, a, b);
+      if (!copies) world.addJoint(joint, joint.bodyA + 1, joint.bodyB + 1);
+      this.#guard.add(joint, first + joint.bodyA, first + joint.bodyB, a, b);
     }
     this.#readPoses();
   }
@@ -66,13 +75,13 @@ export class Simulation implements BodySimulation {
   }
 
   isDynamic(body: number): boolean {
-    return this.#isDynamic[body + 1] === 1;
+    return this.#isDynamic[this.#first + body] === 1;
   }
 
   /** Lets forces move a body, or its target. */
   setDynamic(body: number, dynamic: boolean): void {
-    this.#isDynamic[body + 1] = dynamic ? 1 : 0;
-    this.#world.setDynamic(body + 1, dynamic);
+    this.#isDynamic[this.#first + body] = dynamic ? 1 : 0;
+    this.#world.setDynamic(this.#first + body, dynamic);
   }
 
   /** Puts all bodies to their targets, at rest, without memory of what was. O(bodies²). */
@@ -89,14 +98,24 @@ export class Simulation implements BodySimulation {
    * has too few substeps.
    */
   step(pace = 1): void {
+    this.begin(pace);
+    this.#world.step();
+    this.end();
+  }
+
+  /** What comes before the world's part of a substep. */
+  begin(pace: number): void {
     if (pace < 1 || this.#pace < 1) this.#carry(pace);
     this.#pace = pace;
     for (let body = 0; body < this.count; body++) {
-      if (this.#isDynamic[body + 1] === 1) continue;
+      if (this.#isDynamic[this.#first + body] === 1) continue;
       writePoseMatrix(this.targets, body, matrix);
-      this.#world.moveBody(body + 1, matrix);
+      this.#world.moveBody(this.#first + body, matrix);
     }
-    this.#world.step();
+  }
+
+  /** What comes after it. */
+  end(): void {
     this.#guard.apply(this.#isDynamic);
     this.#recoverLostBodies();
     this.#readPoses();
@@ -114,27 +133,27 @@ export class Simulation implements BodySimulation {
     blendPoses(this.poses, this.targets, 1 - pace * pace, carried);
     for (let body = 0; body < this.count; body++) {
       const carrier = this.#carriers[body];
-      if (this.#isDynamic[body + 1] === 0 || carrier < 0) continue;
+      if (this.#isDynamic[this.#first + body] === 0 || carrier < 0) continue;
       carryPose(this.poses, body, this.poses, carried, carrier, carried);
       writePoseMatrix(carried, body, matrix);
-      if (!this.#world.carryBody) this.#world.placeBody(body + 1, matrix);
-      else this.#world.carryBody(body + 1, matrix, carrier + 1, kept, shared);
+      if (!this.#world.carryBody) this.#world.placeBody(this.#first + body, matrix);
+      else this.#world.carryBody(this.#first + body, matrix, this.#first + carrier, kept, shared);
     }
     for (let body = 0; body < this.count; body++)
-      if (this.#isDynamic[body + 1] === 0) this.#place(carried, body);
+      if (this.#isDynamic[this.#first + body] === 0) this.#place(carried, body);
   }
 
   #place(poses: Poses, body: number): void {
     writePoseMatrix(poses, body, matrix);
-    this.#world.placeBody(body + 1, matrix);
+    this.#world.placeBody(this.#first + body, matrix);
   }
 
   #recoverLostBodies(): void {
     const { positions } = this.#world;
     for (let body = 0; body < this.count; body++) {
-      const i = 3 * body + 3;
+      const i = 3 * (this.#first + body);
       const far = Math.abs(positions[i]) + Math.abs(positions[i + 1]) + Math.abs(positions[i + 2]);
-      if (far < FARTHEST || this.#isDynamic[body + 1] === 0) continue; // NaN is not below it
+      if (far < FARTHEST || this.#isDynamic[this.#first + body] === 0) continue; // NaN is not below it
       this.#place(this.targets, body);
       this.faults++;
     }
@@ -142,7 +161,7 @@ export class Simulation implements BodySimulation {
 
   #readPoses(): void {
     for (let body = 0; body < this.count; body++) {
-      this.#world.readPose(body + 1, matrix);
+      this.#world.readPose(this.#first + body, matrix);
       readPoseMatrix(matrix, this.poses, body);
     }
   }
