@@ -32,6 +32,7 @@ declare const renderer: import('three').WebGLRenderer;
 declare const camera: import('three').PerspectiveCamera;
 declare const timer: import('three').Timer;
 declare const clock: import('three').Clock;
+declare const raycaster: import('three').Raycaster;
 declare const mesh: import('three').SkinnedMesh;
 declare const skinnedMesh: import('three').SkinnedMesh;
 declare const gltf: import('three/addons/loaders/GLTFLoader.js').GLTF;
@@ -56,6 +57,9 @@ declare const look: import('@odori/runtime').Motion;
 declare const player: import('@odori/runtime').MotionPlayer;
 declare const companion: import('@odori/runtime/companion').Companion;
 declare const rig: import('@odori/runtime').Rig;
+declare const leftRig: import('@odori/runtime').Rig;
+declare const rightRig: import('@odori/runtime').Rig;
+declare const world: import('@odori/physics').SharedWorld;
 declare const pmx: import('@odori/format').Pmx;
 declare const helper: import('@odori/mmd-loader').MMDAnimationHelper;
 

@@ -1,5 +1,6 @@
 import type { Pmx } from '@odori/format';
 import type { PhysicsWorld } from './backend.js';
+import type { FramePlan } from './frame-plan.js';
 import type { Poses } from './pose-matrix.js';
 
 /** The rigid bodies and joints of a model, in MMD's space: a `Pmx` has them. */
@@ -33,6 +34,18 @@ export interface BodySimulation {
   placeAll(): void;
   /** One substep, which takes bodies to their targets. `pace`: what it has of the time that it stands for. */
   step(pace?: number): void;
+  /** With other models: begins a frame. True if its substeps are made together with those of others. */
+  attend?(): boolean;
+  /** With others: the frame that all of them make. */
+  readonly plan?: FramePlan;
+  /** With others: all substeps of the frame are recorded. False if the model left in between. */
+  submit?(): boolean;
+  /** With others: true until the last one has recorded the frame. */
+  readonly isWaiting?: boolean;
+  /** With others: the bodies hold their bones, and can go on together with other models. */
+  markReady?(): void;
+  /** With others: the model does not move by physics any more. */
+  leave?(): void;
   /** Elsewhere: shows bodies at their targets until the next poses arrive. */
   showTargets?(): void;
   /** Elsewhere: sends what happened in a frame, and shows the poses that have arrived. */

@@ -26,12 +26,51 @@ export interface Placement {
   readonly position: Float64Array;
 }
 
+/** Where a model stands in the world, in three's space. */
+export interface WorldPlace {
+  /** x y z w, of length 1. undefined: not turned. */
+  readonly rotation: Float64Array | undefined;
+  /** x y z, in units of the model. undefined: 0. */
+  readonly position: Float64Array | undefined;
+  /** −1 for axes that the world mirrors. */
+  readonly mirror: Float64Array | undefined;
+  /** Size of a unit of the model in the world. */
+  readonly scale: number;
+}
+
+/** Where `Physics` says that its model stands. Bodies with a `placement` are in the world's space already. */
+export class ModelPlace implements WorldPlace {
+  readonly #model: Forces;
+
+  constructor(model: Forces) {
+    this.#model = model;
+  }
+
+  get rotation(): Float64Array | undefined {
+    return this.#model.placement ? undefined : this.#model.worldRotation;
+  }
+
+  get position(): Float64Array | undefined {
+    return this.#model.placement ? undefined : this.#model.worldPosition;
+  }
+
+  get mirror(): Float64Array | undefined {
+    return this.#model.worldMirror;
+  }
+
+  get scale(): number {
+    return this.#model.worldScale;
+  }
+}
+
 /** Forces, and how the model is turned in the world to which they belong: properties of `Physics`. */
 export interface Forces {
   readonly gravity: Float64Array;
   readonly wind: Float64Array;
   readonly worldRotation: Float64Array | undefined;
   readonly worldMirror: Float64Array | undefined;
+  readonly worldPosition: Float64Array | undefined;
+  readonly worldScale: number;
   readonly placement: Placement | undefined;
 }
 

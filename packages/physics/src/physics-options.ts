@@ -1,5 +1,6 @@
 import { BULLET_275, type PhysicsBackend } from './backend.js';
 import { GRAVITY } from './solver/world.js';
+import type { SharedWorld } from './shared/shared-world.js';
 import type { Vector } from './solver/bodies.js';
 import { SUBSTEP } from './substep-clock.js';
 
@@ -9,10 +10,15 @@ import { SUBSTEP } from './substep-clock.js';
  */
 export type PhysicsMode = 'keyframes' | 'always' | 'off';
 
-/** Options of `createPhysics`; all but `backend` and `worker` are also properties of `Physics`. */
+/** Options of `createPhysics`; all but `backend`, `world` and `worker` are also properties of `Physics`. */
 export interface PhysicsOptions {
   /** Another physics engine. */
   readonly backend?: PhysicsBackend;
+  /**
+   * A world of `createPhysicsWorld`, in which models touch each other. undefined: the model has its own. Not
+   * together with `backend`.
+   */
+  readonly world?: SharedWorld | undefined; // undefined
   /**
    * Simulates in a module worker, one for each model. The page only evaluates poses. Hair and clothes come
    * one frame late, and a film is the same from run to run only if it waits for `physics.isBusy`. For
@@ -45,6 +51,7 @@ export interface PhysicsOptions {
 
 export const PHYSICS_DEFAULTS: Required<PhysicsOptions> = {
   backend: BULLET_275,
+  world: undefined,
   worker: false,
   mode: 'keyframes',
   gravity: GRAVITY,

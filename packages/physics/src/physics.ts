@@ -1,12 +1,14 @@
 import type { Rig } from '@odori/runtime/rig';
-import { BULLET_275, type PhysicsBackend, type PhysicsWorld } from './backend.js';
+import { BULLET_275, type PhysicsBackend } from './backend.js';
 import type { BodySimulation, PhysicsModel } from './body-simulation.js';
 import { Budget } from './budget.js';
-import { flipPosition, flipRotation, type Placement } from './mmd-space.js';
+import { createSimulation } from './create-simulation.js';
+import { FramePlan } from './frame-plan.js';
+import { flipPosition, flipRotation, ModelPlace, type Placement } from './mmd-space.js';
 import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
 import { RigBodies } from './rig-bodies.js';
 import { Settling } from './settling.js';
-import { Simulation } from './simulation.js';
+import type { SharedWorld } from './shared/shared-world.js';
 import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { Substeps } from './substeps.js';
@@ -60,16 +62,33 @@ export class Physics {
   worldRotation: Float64Array | undefined;
   /** 1 or −1 for x, y, z of the model, if the world also mirrors it; counts together with `worldRotation`. */
   worldMirror: Float64Array | undefined;
+  /** Where the model is in the world, x y z, in its own units. Counts in a shared world only. */
+  worldPosition: Float64Array | undefined;
+  /** Size of a unit of the model in the world. Counts in a shared world only. */
+  worldScale = 1;
+  /**
+   * Called when bones are held later than in `advance` or `step`, because models that share a world move when
+   * all of them have advanced: solve and show the rig again.
+   */
+  onHold: (() => void) | undefined;
   /** The bodies and joints of the model, as the file says. */
   readonly model: PhysicsModel;
   readonly #backend: PhysicsBackend;
   readonly #worker: boolean;
   readonly #rig: Rig;
+  /** @internal */
+  readonly worldPlace: ModelPlace = new ModelPlace(this);
   readonly #bodies: RigBodies;
-  readonly #simulation: BodySimulation;
   readonly #substeps: Substeps;
   readonly #settling: Settling;
   readonly #clock = new SubstepClock();
+  readonly #plan = new FramePlan();
+  #world: SharedWorld | undefined;
+  /** The simulation in a world of its own, while the model shares one. */
+  #solo: BodySimulation | undefined;
+  /** This frame's substeps are made together with those of other models. */
+  #hasCompany = false;
+  #isAdvancing = false;
   readonly #budget = new Budget();
   /** Seconds of the last frame. */
   #lastSeconds = 0;
@@ -79,7 +98,7 @@ export class Physics {
 
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: BodySimulation, options: PhysicsOptions) {
-    const { backend, worker, mode, gravity, wind, ground, ...settings } = {
+    const { backend, worker, world, mode, gravity, wind, ground, ...settings } = {
       ...PHYSICS_DEFAULTS,
       ...options,
     };
@@ -96,11 +115,15 @@ export class Physics {
     this.jumpDistance = settings.jumpDistance;
     this.model = model;
     this.#rig = rig;
-    this.#simulation = simulation;
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
     this.#substeps = new Substeps(rig, this.#bodies, simulation, this);
     this.#settling = new Settling(this.#substeps, this);
     this.substep = settings.substep;
+    world?.add(this);
+  }
+
+  get #simulation(): BodySimulation {
+    return this.#substeps.simulation;
   }
 
   /**
@@ -136,6 +159,16 @@ export class Physics {
   /** How many substeps were left out because the worker was slower than the frames. */
   get droppedSubsteps(): number {
     return this.#simulation.droppedSubsteps ?? 0;
+  }
+
+  /** The world that it shares with other models; undefined: it has its own. */
+  get world(): SharedWorld | undefined {
+    return this.#world;
+  }
+
+  /** True while the frame waits for other models of a shared world. Bones are then held as before. */
+  get isWaiting(): boolean {
+    return this.#simulation.isWaiting ?? false;
   }
 
   /** True while the bodies come to rest after a jump. Each `advance`, also by 0 seconds, goes on with it. */
@@ -201,12 +234,13 @@ export class Physics {
     if (this.#isDisposed) return;
     if (this.mode === 'off') return this.#rest(0);
     if (this.#isStale) this.reset();
+    this.#begin();
     for (let k = 1; k <= count; k++) {
       poseAt?.(k);
       this.#substeps.make(1, Infinity);
     }
     show?.();
-    this.#holdBones();
+    this.#finish();
   }
 
   /**
@@ -226,14 +260,15 @@ export class Physics {
    */
   advance(seconds: number, poseAt?: PoseAt, isExact = false): void {
     const passed = seconds > 0 && seconds < Infinity ? seconds : 0;
-    if (this.mode === 'off' || this.#isDisposed || !this.#bodies.hasPhysical)
+    if (this.mode === 'off' || this.#isDisposed || !(this.#bodies.hasPhysical || this.#world))
       return this.#rest(passed, poseAt);
     const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
     this.#lastSeconds = passed;
+    this.#begin();
     this.#budget.begin(isExact ? undefined : this.budget, this.isSettling ? SETTLING_SHARE : 1);
     if (this.isSettling && !hasSlept) this.#settle(passed, poseAt);
     else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
-    else this.#holdBones();
+    else this.#finish();
   }
 
   /** Writes the position x y z and the rotation x y z w of a body of the file, in three's space. */
@@ -264,24 +299,27 @@ export class Physics {
    * model. A promise if the engine needs time to make a world; the engine of this package does not.
    */
   clone(rig: Rig): Physics | Promise<Physics> {
-    const engine = this.#worker ? { worker: true } : { backend: this.#backend };
+    const world = this.#world;
+    const engine = this.#worker ? { worker: true } : { backend: this.#backend, world };
     const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
     const { substep } = this;
     // Its properties are called like options.
     return makePhysics(this.model, rig, Object.assign({ substep }, this, vectors, engine));
   }
 
-  /** Gives all bones back to their keyframes, and frees the engine. Then `advance` only solves the rig. */
+  /** Frees the engine, and gives all bones back to their keyframes. Then `advance` only solves the rig. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = this.#isStale = true;
     this.#substeps.release();
+    this.#world?.remove(this);
     this.#simulation.world.dispose?.();
   }
 
   /** A frame without physics. */
   #rest(seconds: number, poseAt?: PoseAt): void {
     if (!this.#isStale) this.#substeps.release();
+    this.#simulation.leave?.();
     this.#isStale = true;
     if (poseAt) poseAt(seconds);
     else this.#rig.solve();
@@ -290,11 +328,11 @@ export class Physics {
 
   /** Makes the substeps of a frame. Returns false where a bone leaps. */
   #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
-    const due = this.#clock.advance(seconds);
-    const most = Math.max(1, Math.round((this.maxSubsteps * SUBSTEP) / this.substep) || 1);
-    const made = this.#budget.fitting(Math.min(due, most));
-    const length = made < due ? seconds / made : this.substep;
-    const pace = Math.min(1, this.substep / length);
+    const plan = this.#hasCompany ? this.#simulation.plan! : this.#plan;
+    if (this.#hasCompany && plan.isMade) plan.follow(this.#clock);
+    else plan.make(seconds, this.maxSubsteps, this.#clock, this.#budget);
+    const { count: made, pace } = plan;
+    const length = plan.lengthIn(seconds);
     if (!poseAt) {
       const hasMoved = made === 0 || this.#substeps.make(made, seconds / made, pace);
       this.#budget.count(made);
@@ -312,6 +350,39 @@ export class Physics {
     return true;
   }
 
+  #begin(): void {
+    this.#isAdvancing = true;
+    this.#hasCompany = this.#simulation.attend?.() ?? false;
+  }
+
+  /** Holds the bones, or leaves that to the last model that shares the world. */
+  #finish(): void {
+    if (!this.#hasCompany || !this.#simulation.submit?.()) this.#holdBones();
+    this.#isAdvancing = false;
+  }
+
+  /** @internal */
+  finishShared(): void {
+    this.#holdBones();
+    if (!this.#isAdvancing) this.onHold?.();
+  }
+
+  /** Whether a world can have it: a worker and other engines have one, and what was disposed of has none. */
+  get canShare(): boolean {
+    return !this.#isDisposed && !this.#worker && this.#backend === BULLET_275;
+  }
+
+  /** Use `world.add` and `world.remove`. @internal */
+  joinWorld(world: SharedWorld | undefined): void {
+    const solo = this.#solo ?? this.#simulation;
+    const member = world?.enter(this, this.model, solo);
+    this.#world?.exit(this);
+    this.#substeps.simulation = member ?? solo;
+    this.#solo = member && solo;
+    this.#world = world;
+    if (!this.#isStale && this.#settling.isOver) member?.markReady?.();
+  }
+
   /**
    * Goes on with settling. The bodies are in the past, at the rig's pose of that time. Only when they have
    * come to now are the bones held: until then hair hangs as `reset` left it, and does not flicker.
@@ -320,6 +391,7 @@ export class Physics {
     this.#settling.advance(seconds, poseAt, this.#budget);
     if (this.isSettling) this.#simulation.finishFrame?.(this.#bodies);
     else this.#holdBones();
+    this.#isAdvancing = false;
     poseAt?.(seconds);
   }
 
@@ -343,7 +415,10 @@ export class Physics {
   /** Once all substeps of a frame are made. A callback may have disposed of physics, or switched it off. */
   #holdBones(): void {
     if (this.#isDisposed || this.mode === 'off') this.#substeps.release();
-    else this.#substeps.hold();
+    else {
+      this.#substeps.hold();
+      this.#simulation.markReady?.();
+    }
   }
 }
 
@@ -369,17 +444,7 @@ export async function createPhysics(
 }
 
 function makePhysics(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Physics | Promise<Physics> {
-  const { backend = BULLET_275, worker = false } = options;
-  if (worker) return makeInWorker(model, rig, options);
-  const make = (world: PhysicsWorld): Physics =>
-    new Physics(model, rig, new Simulation(world, model), options);
-  const world = backend.createWorld();
-  return 'then' in world ? world.then(make) : make(world);
-}
-
-async function makeInWorker(model: PhysicsModel, rig: Rig, options: PhysicsOptions): Promise<Physics> {
-  if (options.backend)
-    throw new TypeError('physics in a worker has its own engine: leave out either `backend` or `worker`');
-  const { openSimulation } = await import('./worker/open-worker.js');
-  return new Physics(model, rig, await openSimulation(model), options);
+  const make = (simulation: BodySimulation): Physics => new Physics(model, rig, simulation, options);
+  const simulation = createSimulation(model, options);
+  return 'then' in simulation ? simulation.then(make) : make(simulation);
 }

@@ -18,7 +18,7 @@ export interface Settings extends Forces {
 /** Makes substeps, in which bodies go along with the poses of a rig. */
 export class Substeps {
   readonly bodies: RigBodies;
-  readonly simulation: BodySimulation;
+  simulation: BodySimulation;
   /** Where bodies that follow their bones go, and where they come from. */
   readonly to: Poses;
   readonly from: Poses;

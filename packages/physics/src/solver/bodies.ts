@@ -64,6 +64,7 @@ const ARRAYS: ArrayShapes<Bodies> = {
   extents: [Float32Array, 3],
   contactDistances: [Float32Array, 1],
   grounds: [Float32Array, 1],
+  gravities: [Float32Array, 3],
   frictions: [Float32Array, 1],
   restitutions: [Float32Array, 1],
   inverseMasses: [Float32Array, 1],
@@ -80,6 +81,15 @@ const ARRAYS: ArrayShapes<Bodies> = {
   nextRotations: [Float32Array, 9],
   changes: [Float32Array, 6],
   boxes: [Float32Array, 6],
+};
+
+const MOTION: ArrayShapes<Bodies> = {
+  positions: [Float32Array, 3],
+  rotations: [Float32Array, 9],
+  velocities: [Float32Array, 3],
+  angularVelocities: [Float32Array, 3],
+  nextPositions: [Float32Array, 3],
+  nextRotations: [Float32Array, 9],
 };
 
 /**
@@ -103,6 +113,8 @@ export class Bodies {
   contactDistances: Float32Array = new Float32Array(0);
   /** The height of the ground below a body, 0 at first; −Infinity: there is none. */
   grounds: Float32Array = new Float32Array(0);
+  /** The gravity of each body, in a world whose groups have gravities of their own. */
+  gravities: Float32Array = new Float32Array(0);
   frictions: Float32Array = new Float32Array(0);
   restitutions: Float32Array = new Float32Array(0);
   /** 0 for bodies that are never dynamic. */
@@ -171,6 +183,12 @@ export class Bodies {
     this.count = count;
     for (let body = first; body < count; body++) this.#setFactors(body);
     return first;
+  }
+
+  /** Copies where bodies of another world are, and how they move, to the bodies from number `at` on. */
+  copyMotion(source: Bodies, from: number, end: number, at: number): void {
+    copyItems(source, from, end, this, at, MOTION);
+    for (let body = at; body < at + end - from; body++) this.updateInertia(body);
   }
 
   /** Moves bodies into another space, with their velocities. O(bodies); allocates nothing. */

@@ -13,7 +13,8 @@ import { BOX, CAPSULE } from './shapes.js';
 export function detectContacts(manifolds: Manifolds, bodies: Bodies, hasGround: boolean): void {
   for (let m = 0; m < manifolds.count; m++) {
     const onGround = manifolds.bodiesB[m] === 0;
-    if (onGround && !(hasGround && bodies.grounds[manifolds.bodiesA[m]] > -Infinity)) manifolds.pointCounts[m] = 0;
+    if (onGround && !(hasGround && bodies.grounds[manifolds.bodiesA[m]] > -Infinity))
+      manifolds.pointCounts[m] = 0;
     else {
       touch(manifolds, m, bodies);
       manifolds.refresh(m, bodies);

@@ -49,14 +49,17 @@ export function moveToNextPose(bodies: Bodies, body: number): void {
   for (let i = 9 * body; i < 9 * body + 9; i++) rotations[i] = nextRotations[i];
 }
 
-/** Gravity, the limit of the angular velocity, and damping, in this order (§1, steps 2 to 4). */
-export function applyForces(bodies: Bodies, body: number, gravity: Float32Array): void {
+/**
+ * Gravity (three numbers from `g` on), the limit of the angular velocity, and damping, in this order (§1,
+ * steps 2 to 4).
+ */
+export function applyForces(bodies: Bodies, body: number, gravity: Float32Array, g = 0): void {
   const { velocities: v, angularVelocities: w } = bodies;
   const o = 3 * body;
   const inverseMass = bodies.inverseMasses[body];
   const seconds = bodies.timing[STEP];
   const impulse = f(inverseMass * seconds);
-  for (let i = 0; i < 3; i++) v[o + i] += f(f(gravity[i] * f(1 / inverseMass)) * impulse);
+  for (let i = 0; i < 3; i++) v[o + i] += f(f(gravity[g + i] * f(1 / inverseMass)) * impulse);
   const speed = f(Math.sqrt(dot(w[o], w[o + 1], w[o + 2], w[o], w[o + 1], w[o + 2])));
   if (f(speed * seconds) > LARGEST_TURN) {
     const s = f(f(LARGEST_TURN / seconds) / speed);

@@ -87,7 +87,8 @@ export class Manifolds {
     const { scale } = placing;
     for (let m = 0; m < this.count; m++) {
       const b = this.bodiesB[m];
-      if (!(this.bodiesA[m] >= first && this.bodiesA[m] < end && (b === 0 || (b >= first && b < end)))) continue;
+      if (!(this.bodiesA[m] >= first && this.bodiesA[m] < end && (b === 0 || (b >= first && b < end))))
+        continue;
       for (let o = MANIFOLD * m; o < MANIFOLD * m + POINT * this.pointCounts[m]; o += POINT) {
         for (let i = 0; i < 3; i++) {
           p[o + LOCAL_A + i] *= scale;

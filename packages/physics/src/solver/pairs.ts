@@ -17,6 +17,12 @@ const MAX_PAIRS = 16_384;
  */
 const MAX_COMPARISONS = 4e6;
 
+/**
+ * What bodies that are added together may touch besides each other: bodies of every group (`mingles`), or
+ * only those of groups that mingle (`apart`). `last`: they belong to the last group.
+ */
+export type GroupKind = 'mingles' | 'apart' | 'last';
+
 /** The bodies of one model, or those of the page. */
 class Group {
   readonly first: number;
@@ -24,16 +30,14 @@ class Group {
   /** Whether its bodies may touch those of a group that does not mingle either. */
   readonly mingles: boolean;
   /** The bodies, by the lower end of their boxes on the axis. */
-  sorted: Int32Array;
+  sorted: Int32Array = new Int32Array(64);
   axis = 0;
   /** The box around all of them: its lower corner, then its upper one. */
   readonly box: Float32Array = new Float32Array(6);
 
-  constructor(first: number, end: number, mingles: boolean) {
-    this.first = first;
-    this.end = end;
+  constructor(first: number, mingles: boolean) {
+    this.first = this.end = first;
     this.mingles = mingles;
-    this.sorted = Int32Array.from({ length: Math.max(64, end - first) }, (_, i) => first + i);
   }
 
   get count(): number {
@@ -60,7 +64,7 @@ class Group {
  * the order of the last substep is nearly right, and models that are apart cost a comparison of their boxes.
  */
 export class Pairs {
-  readonly #groups: Group[] = [new Group(1, 1, true)];
+  readonly #groups: Group[] = [new Group(1, true)];
   readonly #known: PairSet = new PairSet();
   /** The pairs that this substep found. More than fit come in the next one. */
   readonly #births: Float64Array = new Float64Array(1024);
@@ -77,9 +81,10 @@ export class Pairs {
   }
 
   /** Takes bodies that were just copied, as a group. Their pairs follow by {@link know}. */
-  addGroup(first: number, end: number, mingles: boolean): void {
+  addGroup(first: number, end: number, kind: GroupKind): void {
     if (this.#groups[0].count === 0) this.#groups.pop();
-    this.#groups.push(new Group(first, end, mingles));
+    if (kind !== 'last') this.#groups.push(new Group(first, kind === 'mingles'));
+    for (let body = first; body < end; body++) this.#groups.at(-1)!.add(body);
   }
 
   /** Takes a pair that has a manifold. */
@@ -176,7 +181,8 @@ export class Pairs {
     let nearCount = 0;
     for (let body = group.first; body < group.end; body++)
       if (overlaps(bodies.boxes, body, later.box, 0)) this.#near[nearCount++] = body;
-    for (let body = later.first; nearCount > 0 && body < later.end; body++) {
+    if (nearCount === 0) return true;
+    for (let body = later.first; body < later.end; body++) {
       if (!overlaps(bodies.boxes, body, group.box, 0)) continue;
       for (let i = 0; i < nearCount; i++) if (!this.#compare(this.#near[i], body, bodies)) return false;
     }

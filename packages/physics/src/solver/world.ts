@@ -5,7 +5,7 @@ import { applyForces, integrate, moveToNextPose } from './integrate.js';
 import { addJointRows } from './joint-rows.js';
 import { type JointDefinition, Joints } from './joints.js';
 import { Manifolds, POINT_IMPULSE } from './manifolds.js';
-import { Pairs } from './pairs.js';
+import { type GroupKind, Pairs } from './pairs.js';
 import type { Placing } from './placing.js';
 import { IDLE, Islands, RowOrder } from './row-order.js';
 import { cross } from './rotation.js';
@@ -59,6 +59,8 @@ export class World {
   readonly #contactOrder = new RowOrder(false);
   /** A body with a mass follows its bone now. */
   #isSplit = false;
+  /** The bodies are groups, with gravities of their own. */
+  #hasGroups = false;
   #substep = 1 / 60;
 
   /**
@@ -82,18 +84,20 @@ export class World {
   }
 
   /**
-   * Adds copies of bodies of another world, from one number to below another, as they move, with their joints.
-   * Gives the number of the first one. Without `scale`, they are the same bits. The copies are a group, which
-   * `mingles` with others or not; a world of such groups has no other bodies. {@link appendContacts} and {@link
-   * placeGroup} come next. O(bodies + joints) of both worlds.
+   * Adds copies of bodies of another world, from one number to below another, as they move, with their
+   * joints. Gives the number of the first one. Without `scale`, they are the same bits. The copies are a
+   * group, which `mingles` with others or not, or a part of the last one. A world of such groups has no other
+   * bodies, and each of them has a gravity of its own, see {@link setForces}. {@link appendContacts} and
+   * {@link placeGroup} come next. O(bodies + joints) of both worlds.
    *
    * @internal
    */
-  append(source: World, from: number, end: number, mingles: boolean, scale = 1): number {
+  append(source: World, from: number, end: number, kind: GroupKind, scale = 1): number {
     const { bodies } = this;
     const first = bodies.append(source.bodies, from, end);
     this.#joints.append(source.#joints, from, end, first - from, scale);
-    this.#pairs.addGroup(first, bodies.count, mingles);
+    this.#hasGroups = true;
+    this.#pairs.addGroup(first, bodies.count, kind);
     if (scale !== 1) bodies.resize(first, bodies.count, scale);
     this.#isSplit = bodies.hasFollowers;
     return first;
@@ -110,6 +114,15 @@ export class World {
       if (a === 0 || (b === 0 && manifolds.bodiesB[m] !== 0)) continue;
       this.manifolds.append(manifolds, m, a, b, this.bodies);
       this.#pairs.know(a, b);
+    }
+  }
+
+  /** Sets gravity and the height of the ground, −Infinity for none, of bodies of a group. @internal */
+  setForces(first: number, end: number, gravity: ArrayLike<number>, ground: number): void {
+    const { gravities, grounds } = this.bodies;
+    for (let body = first; body < end; body++) {
+      for (let i = 0; i < 3; i++) gravities[3 * body + i] = gravity[i];
+      grounds[body] = ground;
     }
   }
 
@@ -229,8 +242,9 @@ export class World {
   step(): void {
     const { bodies } = this;
     for (let body = 1; body < bodies.count; body++) {
-      if (bodies.dynamic[body] === 1) applyForces(bodies, body, this.gravity);
-      else moveToNextPose(bodies, body);
+      if (bodies.dynamic[body] !== 1) moveToNextPose(bodies, body);
+      else if (this.#hasGroups) applyForces(bodies, body, bodies.gravities, 3 * body);
+      else applyForces(bodies, body, this.gravity);
     }
     this.#pairs.update(bodies, this.manifolds);
     detectContacts(this.manifolds, bodies, this.hasGround);
@@ -248,9 +262,9 @@ export class World {
   }
 
   /**
-   * Solves all joints and contacts. Islands share no dynamic body, so that many of them can be solved at once;
-   * but they may share a body with a mass that follows its bone now. Then each island feels what the ones
-   * before did to its velocity.
+   * Solves all joints and contacts. Islands share no dynamic body, so that many of them can be solved at
+   * once; but they may share a body with a mass that follows its bone now. Then each island feels what the
+   * ones before did to its velocity.
    */
   #solveIslands(): void {
     const { bodies, manifolds } = this;

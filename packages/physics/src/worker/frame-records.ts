@@ -71,6 +71,11 @@ export function countRecords(frame: Float64Array): number {
   return frame[RECORDS];
 }
 
+/** The pace of a substep, see `Simulation.step`. */
+export function paceOf(frame: Float64Array, record: number, count: number): number {
+  return frame[HEADER + recordLength(count) * record + PACE];
+}
+
 /** Empties a frame. */
 export function clearRecords(frame: Float64Array): void {
   frame[RECORDS] = 0;
@@ -112,22 +117,28 @@ export function faultsOf(frame: Float64Array): number {
 
 /** In the worker: makes the substeps of a frame, and replaces them by the poses that they lead to. */
 export function runRecords(frame: Float64Array, simulation: BodySimulation): void {
-  const { count, targets, world } = simulation;
   for (let record = 0; record < frame[RECORDS]; record++) {
-    const start = HEADER + recordLength(count) * record;
-    world.substep = frame[start + SUBSTEP];
-    for (let i = 0; i < 3; i++) world.gravity[i] = frame[start + GRAVITY + i];
-    world.hasGround = frame[start + GROUND] === 1;
-    const bodies = start + BODIES;
-    for (let body = 0; body < count; body++) {
-      const dynamic = frame[bodies + body] === 1;
-      if (dynamic !== simulation.isDynamic(body)) simulation.setDynamic(body, dynamic);
-    }
-    copyFrom(frame, bodies + count, targets);
+    applyRecord(frame, record, simulation);
+    const start = HEADER + recordLength(simulation.count) * record;
     if (frame[start + KIND] === PLACE) simulation.placeAll();
     else simulation.step(frame[start + PACE]);
   }
   writeAnswer(frame, simulation);
+}
+
+/** Takes targets and settings of a record, without a substep. Allocates nothing. */
+export function applyRecord(frame: Float64Array, record: number, simulation: BodySimulation): void {
+  const { count, targets, world } = simulation;
+  const start = HEADER + recordLength(count) * record;
+  world.substep = frame[start + SUBSTEP];
+  for (let i = 0; i < 3; i++) world.gravity[i] = frame[start + GRAVITY + i];
+  world.hasGround = frame[start + GROUND] === 1;
+  const bodies = start + BODIES;
+  for (let body = 0; body < count; body++) {
+    const dynamic = frame[bodies + body] === 1;
+    if (dynamic !== simulation.isDynamic(body)) simulation.setDynamic(body, dynamic);
+  }
+  copyFrom(frame, bodies + count, targets);
 }
 
 /** Writes poses, and how often bodies were lost. */

@@ -1,0 +1,22 @@
+import { BULLET_275, type PhysicsWorld } from './backend.js';
+import type { BodySimulation, PhysicsModel } from './body-simulation.js';
+import type { PhysicsOptions } from './physics-options.js';
+import { Simulation } from './simulation.js';
+
+/** Makes the simulation that options ask for: here, by another engine, or in a worker. */
+export function createSimulation(
+  model: PhysicsModel,
+  { backend, worker = false }: PhysicsOptions,
+): BodySimulation | Promise<BodySimulation> {
+  if (worker) return openInWorker(model, backend !== undefined);
+  const make = (world: PhysicsWorld): Simulation => new Simulation(world, model);
+  const world = (backend ?? BULLET_275).createWorld();
+  return 'then' in world ? world.then(make) : make(world);
+}
+
+async function openInWorker(model: PhysicsModel, hasBackend: boolean): Promise<BodySimulation> {
+  if (hasBackend)
+    throw new TypeError('physics in a worker has its own engine: leave out either `backend` or `worker`');
+  const { openSimulation } = await import('./worker/open-worker.js');
+  return openSimulation(model);
+}
