@@ -1,6 +1,6 @@
 import { createVmd, serializePmx } from '@odori/format';
 import { createModel, loadModel, type MmdModel, PMXLoader } from '@odori/model';
-import { World } from '@odori/physics';
+import { createPhysicsWorld, World } from '@odori/physics';
 import { Motion, MotionPlayer } from '@odori/runtime';
 import { Group, LoadingManager } from 'three';
 import { describe, expect, test, vi } from 'vitest';
@@ -487,5 +487,46 @@ describe('clone and dispose', () => {
       model.rig.solve();
     });
     expect(asked).toEqual([0.5]);
+  });
+});
+
+describe('in a world of several models', () => {
+  test('bodies are where the models are, and each shows its bones when the last one is updated', async () => {
+    const world = await createPhysicsWorld({ unit: 2 });
+    const models = [
+      await fallingDancer({ world, settleSeconds: 0 }),
+      await fallingDancer({ world, settleSeconds: 0 }),
+    ];
+    for (const [i, { root }] of models.entries()) {
+      root.scale.setScalar(2);
+      root.position.x = 100 * i;
+    }
+    for (let frame = 0; frame < 3; frame++) for (const model of models) model.update(STEP);
+    const [first, second] = models;
+    first.update(STEP);
+    const before = headOf(first)[1];
+    second.update(STEP);
+    expect(headOf(first)[1]).toBeLessThan(before);
+    expectHead(second, [0, headOf(first)[1], 0]);
+    expect(world.grab([100, 2 * headOf(second)[1], 0])!.physics).toBe(second.physics);
+    expect(world.grab([50, 2 * headOf(second)[1], 0])).toBeUndefined();
+  });
+
+  test('a world is an option by itself, and clones join it', async () => {
+    const world = await createPhysicsWorld();
+    const model = await fallingDancer(world);
+    const copy = model.clone();
+    await copy.ready;
+    expect([world.modelCount, copy.physics!.world]).toEqual([2, world]);
+    model.dispose();
+    copy.dispose();
+    expect(world.modelCount).toBe(0);
+  });
+
+  test('physics with another engine stays out, and says why', async () => {
+    const world = await createPhysicsWorld();
+    const model = await fallingDancer({ world, backend: new SlowMachine(0) });
+    expect(model.physics).toBeUndefined();
+    expect(model.report.notes[0].reason).toContain('cannot share a world');
   });
 });

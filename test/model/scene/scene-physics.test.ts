@@ -1,4 +1,5 @@
 import { createModel, createScene, type MmdScene, type SceneOptions } from '@odori/model';
+import { createPhysicsWorld } from '@odori/physics';
 import { MotionPlayer } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
 import { fallen, SlowMachine } from '#test/support/physics-model.js';
@@ -218,6 +219,37 @@ describe('a scene with physics', () => {
     play(scene, 5);
     expect(heightOf(scene)).toBeCloseTo(15 - fallen(6), 4);
     expect(heightOf(scene, 1)).toBeCloseTo(10 + 15 - fallen(6), 4);
+  });
+
+  test('has one world for several models, in the order of the project, until the scene is disposed of', async () => {
+    const scene = await sceneOf({ models: [{ bones }, { bones }] });
+    const world = scene.models[0]!.physics!.world!;
+    expect([world.modelCount, scene.models[1]!.physics!.world]).toEqual([2, world]);
+    play(scene, 5);
+    for (const model of [0, 1]) expect(heightOf(scene, model)).toBeCloseTo(15 - fallen(6), 4);
+    expect(world.statistics.bodies).toBe(4);
+    scene.dispose();
+    expect([world.modelCount, world.statistics.bodies]).toEqual([0, 0]);
+  });
+
+  test.each<[string, number, NonNullable<SceneOptions['physics']>]>([
+    ['one model', 1, {}],
+    ['sharing none', 2, { sharing: 'none' }],
+    ['another engine', 2, { backend: new SlowMachine(0) }],
+  ])('has no shared world for %s', async (_, count, physics) => {
+    const models = Array.from({ length: count }, () => ({ bones }));
+    const scene = await sceneOf({ models }, { physics });
+    for (const model of scene.models)
+      expect([model!.physics?.world, !model!.physics]).toEqual([undefined, false]);
+  });
+
+  test('takes a world of the page, and leaves it to the page', async () => {
+    const world = await createPhysicsWorld();
+    world.addBody({ shape: 'sphere', size: 1 });
+    const scene = await sceneOf({ models: [{ bones }, { bones }] }, { physics: world });
+    expect(world.modelCount).toBe(2);
+    scene.dispose();
+    expect([world.modelCount, world.bodyCount]).toEqual([0, 1]);
   });
 
   test('disposes of the physics of its models', async () => {

@@ -2,6 +2,7 @@ import type { ModelKit } from '../surface/surface-kit.js';
 import { MmdModel, type ModelOptions } from './mmd-model.js';
 import type { ModelData } from './model-data.js';
 import { ModelParts } from './model-parts.js';
+import { physicsOptions } from './model-physics-options.js';
 
 /** Makes a model with the materials of a kit; see `createModel` of the entry points. */
 export function createModelWith(kit: ModelKit, data: ModelData, options: ModelOptions): MmdModel {
@@ -49,6 +50,6 @@ function withOptions(model: MmdModel, options: ModelOptions): MmdModel {
   surface.shadows = shadows;
   surface.glow = glow;
   surface.lightStrength = lightStrength;
-  if (physics !== false) void model.loadPhysics(physics === true ? {} : physics);
+  if (physics !== false) void model.loadPhysics(physicsOptions(physics));
   return model;
 }

@@ -1,4 +1,4 @@
-import type { Physics, PhysicsOptions } from '@odori/physics';
+import type { Physics, SharedWorld } from '@odori/physics';
 import {
   createPoseTarget,
   type ObjectBinding,
@@ -29,6 +29,7 @@ import type { MakeMaterial } from './file-material.js';
 import { type ModelMorph, modelMorphs } from '../morphs/model-morph.js';
 import { BodyPicker, type ModelHit } from './body-picker.js';
 import { ModelParts } from './model-parts.js';
+import { type ModelPhysicsOptions, physicsOptions } from './model-physics-options.js';
 import type { ModelPhysics } from './model-physics.js';
 import type { ModelReport } from '../surface/model-report.js';
 import { ModelSurface } from './model-surface.js';
@@ -72,7 +73,7 @@ export class MmdModel implements RigPlayable {
   /** That of a crowd. @internal */
   pace: ModelPace | undefined;
   #physics: ModelPhysics | undefined;
-  #physicsOptions: PhysicsOptions | undefined;
+  #physicsOptions: ModelPhysicsOptions | undefined;
   #loadingPhysics: Promise<Physics | undefined> | undefined;
   readonly #parts: ModelParts;
   readonly #skeleton: RigSkeleton;
@@ -149,6 +150,8 @@ export class MmdModel implements RigPlayable {
    * What moves the rigid bodies, with its options: mode, gravity, wind, ground. undefined until it has loaded
    * (see `ready`), for models without bodies, and for models made without the option `physics`.
    *
+   * In a world of `createPhysicsWorld`, the models of a frame move when the last of them is updated.
+   *
    * Gravity and wind are those of the world, in MMD units: when `root` is tilted, hair hangs down
    * nevertheless.
    */
@@ -179,6 +182,11 @@ export class MmdModel implements RigPlayable {
     this.#binding.update();
   }
 
+  /** @internal */
+  get hasBodies(): boolean {
+    return this.#parts.bodies.rigidBodies.length > 0;
+  }
+
   /** The bones that rigid bodies move, when physics is on. @internal */
   get physicalBones(): readonly number[] {
     return this.#parts.bodies.rigidBodies.filter(({ mode }) => mode !== 0).map(({ bone }) => bone);
@@ -206,14 +214,15 @@ export class MmdModel implements RigPlayable {
    * const physics = await model.loadPhysics({ wind: [20, 0, 0] });
    * physics?.bodyCount; // → 45
    */
-  async loadPhysics(options: ModelPhysicsOptions = {}): Promise<Physics | undefined> {
+  async loadPhysics(options: ModelPhysicsOptions | SharedWorld = {}): Promise<Physics | undefined> {
     const { bodies } = this.#parts;
     if (bodies.rigidBodies.length === 0 || this.#isDisposed) return undefined;
-    this.feelsMoves = options.feelsMoves ?? this.feelsMoves;
-    const wanted = (this.#physicsOptions ??= options);
+    const asked = physicsOptions(options);
+    this.feelsMoves = asked.feelsMoves ?? this.feelsMoves;
+    const wanted = (this.#physicsOptions ??= asked);
     return (this.#loadingPhysics ??= this.#takePhysics(async () => {
       const { createModelPhysics } = await import('./model-physics.js');
-      return createModelPhysics(bodies, this.rig, this.root, wanted);
+      return createModelPhysics(bodies, this.rig, this.root, wanted, this.#showHeld);
     }));
   }
 
@@ -244,6 +253,9 @@ export class MmdModel implements RigPlayable {
     this.surface.screens?.watch();
     this.#show();
   }
+
+  /** In a shared world, bones are held when the last model of a frame is updated. */
+  readonly #showHeld = (): void => this.#show();
 
   #solve(deltaSeconds: number, poseAt: PoseAt | undefined): void {
     if (poseAt) poseAt(deltaSeconds);
@@ -328,7 +340,8 @@ export class MmdModel implements RigPlayable {
     const physics = this.#physics;
     copy.feelsMoves = this.feelsMoves;
     copy.#physicsOptions = this.#physicsOptions;
-    if (physics) copy.#loadingPhysics = copy.#takePhysics(() => physics.clone(copy.rig, copy.root));
+    if (physics)
+      copy.#loadingPhysics = copy.#takePhysics(() => physics.clone(copy.rig, copy.root, copy.#showHeld));
     else if (this.#physicsOptions) void copy.loadPhysics(this.#physicsOptions);
   }
 
@@ -367,12 +380,6 @@ function copySwitches(from: SkinnedMesh, to: SkinnedMesh): void {
   to.frustumCulled = from.frustumCulled;
   to.renderOrder = from.renderOrder;
   to.layers.mask = from.layers.mask;
-}
-
-/** Options of a model's physics; those of {@link PhysicsOptions} are also properties of `model.physics`. */
-export interface ModelPhysicsOptions extends PhysicsOptions {
-  /** See {@link MmdModel.feelsMoves}. */
-  readonly feelsMoves?: boolean; // false
 }
 
 export interface ModelOptions extends TextureOptions {
@@ -425,8 +432,9 @@ export interface ModelOptions extends TextureOptions {
    */
   readonly worker?: WorkerUse | undefined; // 'auto'
   /**
-   * True or options: rigid bodies move hair and clothes. Their code is loaded if the model has bodies; until
-   * then (see `model.ready`), and if it cannot be loaded, bones follow their keyframes.
+   * True or options: rigid bodies move hair and clothes. A world of `createPhysicsWorld`: they also touch
+   * those of other models. Their code is loaded if the model has bodies; until then (see `model.ready`), and
+   * if it cannot be loaded, bones follow their keyframes.
    */
-  readonly physics?: boolean | ModelPhysicsOptions; // false
+  readonly physics?: boolean | ModelPhysicsOptions | SharedWorld; // false
 }

@@ -3,6 +3,8 @@ import type { PoseAt, Rig } from '@odori/runtime';
 import type { Object3D } from 'three';
 import { RootPlace } from './root-place.js';
 
+export { createPhysicsWorld } from '@odori/physics'; // of the same copy of the package
+
 /**
  * Milliseconds of physics in a frame of a page, by default. A frame has more to do, and browsers call it long
  * beyond 50.
@@ -22,9 +24,11 @@ export class ModelPhysics {
   #length = 0;
   #hasBegun = false;
 
-  constructor(physics: Physics, root: Object3D) {
+  /** `show`: shows the rig when its bones are held later, because the model shares a world with others. */
+  constructor(physics: Physics, root: Object3D, show: () => void) {
     this.physics = physics;
     this.#place = new RootPlace(root);
+    physics.onHold = show;
   }
 
   /**
@@ -47,11 +51,11 @@ export class ModelPhysics {
   }
 
   /** Physics of a copy, which begins with the pose that the copy has. */
-  clone(rig: Rig, root: Object3D): ModelPhysics | Promise<ModelPhysics> {
+  clone(rig: Rig, root: Object3D, show: () => void): ModelPhysics | Promise<ModelPhysics> {
     const physics = this.physics.clone(rig);
     return 'then' in physics
-      ? physics.then((loaded) => new ModelPhysics(loaded, root))
-      : new ModelPhysics(physics, root);
+      ? physics.then((loaded) => new ModelPhysics(loaded, root, show))
+      : new ModelPhysics(physics, root, show);
   }
 
   readonly #placeAndPose = (seconds: number): void => {
@@ -66,6 +70,8 @@ export class ModelPhysics {
     place.read();
     physics.worldRotation = place.rotation;
     physics.worldMirror = place.mirror;
+    physics.worldPosition = place.position;
+    physics.worldScale = place.size;
     if (feelsMoves !== (physics.placement === place)) {
       physics.placement = feelsMoves ? place : undefined;
       if (this.#hasBegun) this.physics.restart(); // where the bodies are is known in the other space only
@@ -83,7 +89,8 @@ export async function createModelPhysics(
   rig: Rig,
   root: Object3D,
   options: PhysicsOptions,
+  show: () => void,
 ): Promise<ModelPhysics> {
   const budget = options.budget ?? (typeof document === 'undefined' ? undefined : PAGE_BUDGET);
-  return new ModelPhysics(await createPhysics(model, rig, { ...options, budget }), root);
+  return new ModelPhysics(await createPhysics(model, rig, { ...options, budget }), root, show);
 }

@@ -15,6 +15,8 @@ export class RootPlace implements Placement {
    * `rotation`.
    */
   readonly mirror: Float64Array = Float64Array.of(1, 1, 1);
+  /** Size of a unit of the model in the world. */
+  size = 1;
   readonly #root: Object3D;
   /** At the last frame and at this one: x y z of the position, x y z w of the rotation. */
   readonly #from: Float64Array = Float64Array.of(0, 0, 0, 0, 0, 0, 1);
@@ -65,6 +67,7 @@ export class RootPlace implements Placement {
     const { x, y, z } = this.#worldPosition;
     const size = Math.cbrt(volume);
     if (!(volume > 0 && size < Infinity && Number.isFinite((x + y + z) / size))) return;
+    this.size = size;
     const to = this.#to;
     this.#worldPosition.toArray(to);
     this.#worldRotation.toArray(to, 3);

@@ -1,5 +1,6 @@
 import type { Pmm, PmmModel } from '@odori/format';
 import { foldName } from '@odori/format/internal';
+import type { SharedWorld } from '@odori/physics';
 import type { MotionCameraOptions, NameRule, RigOptions } from '@odori/runtime';
 import type { DirectionalLight, LoadingManager } from 'three';
 import type { LoadAccessoryMaker } from '../accessory/accessory-maker.js';
@@ -7,7 +8,7 @@ import { pathNames } from '../files/file-source.js';
 import { loadModelWith } from '../loaders/load-model.js';
 import type { Glow } from '../look/glow.js';
 import type { Look, ShadowBorders } from '../look/mmd-look.js';
-import { MmdModel, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+import { MmdModel } from '../mmd-model/mmd-model.js';
 import type { CreateBackdrop, ModelKit } from '../surface/surface-kit.js';
 import { type AccessoryFactory, AccessoryObjects } from './accessory-objects.js';
 import { loadBackground } from './load-background.js';
@@ -15,7 +16,7 @@ import { MmdScene } from './mmd-scene.js';
 import { type ModelResolver, toSource } from './model-resolver.js';
 import { SceneBackground } from './scene-background.js';
 import { nameTracks } from './scene-model.js';
-import { ScenePhysics } from './scene-physics.js';
+import { ScenePhysics, type ScenePhysicsOptions } from './scene-physics.js';
 import { type SceneNote, SceneReport } from './scene-report.js';
 
 /** Options of {@link createScene}. */
@@ -53,10 +54,11 @@ export interface SceneOptions {
   /** How names of motions find bones, see `NameOptions` of @odori/runtime. */
   readonly names?: NameRule; // 'help'
   /**
-   * False: bones follow their keyframes. Options take precedence over the project's mode, ground and gravity.
-   * The code is loaded if a model has rigid bodies, unless physics is off in the project.
+   * False: bones follow their keyframes. Bodies of all models touch, as in MMD. Options take precedence over
+   * the project's mode, ground and gravity. The code is loaded if a model has rigid bodies, unless physics is
+   * off in the project.
    */
-  readonly physics?: boolean | ModelPhysicsOptions; // true
+  readonly physics?: boolean | ScenePhysicsOptions | SharedWorld; // true
   /**
    * Chooses the noise of the project's gravity: a whole number. One seed gives the same noise in each run and
    * after a seek; MMD's is another one each time.
@@ -86,7 +88,7 @@ export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOpt
     const models = await loadedModels.loadAll(pmm.models);
     const objects = await loadedObjects.loadAll(pmm.accessories);
     const background = new SceneBackground(kit.createBackdrop, pmm, await loadingBackground);
-    const physics = new ScenePhysics(pmm, options.physics ?? true, options.gravitySeed ?? 1);
+    const physics = new ScenePhysics(pmm, options.physics ?? true, options.gravitySeed ?? 1, unit);
     await physics.load(models);
     for (const model of models) if (model) applyLook(model, options);
     const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));

@@ -199,6 +199,7 @@ export class MmdScene implements SampledPlayable {
       loaded?.dispose();
     }
     for (const index of this.#order) this.models[index]!.dispose();
+    this.#physics.dispose();
     this.background.dispose();
     if (this.#ownsLight) light.shadow.dispose();
     else this.root.remove(light, light.target);

@@ -33,7 +33,8 @@ export type { Glow } from '../look/glow.js';
 export { createMmdLight, type LightStrength, type Look, type ShadowBorders } from '../look/mmd-look.js';
 export type { ModelHit } from '../mmd-model/body-picker.js';
 export type { FileMaterial, MakeMaterial } from '../mmd-model/file-material.js';
-export { MmdModel, type ModelOptions, type ModelPhysicsOptions } from '../mmd-model/mmd-model.js';
+export { MmdModel, type ModelOptions } from '../mmd-model/mmd-model.js';
+export type { ModelPhysicsOptions } from '../mmd-model/model-physics-options.js';
 export type { ModelSurface } from '../mmd-model/model-surface.js';
 export type { ModelMorph } from '../morphs/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from '../surface/model-report.js';
@@ -47,6 +48,7 @@ export {
 } from '../scene/model-resolver.js';
 export type { PictureFit, ProjectOutput } from '../scene/project-output.js';
 export type { SceneAccessory } from '../scene/scene-accessory.js';
+export type { ScenePhysicsOptions } from '../scene/scene-physics.js';
 export type { SceneBackground } from '../scene/scene-background.js';
 export type { SceneFilm } from '../scene/scene-film.js';
 export type { SceneNote, SceneNoteCode, SceneReport } from '../scene/scene-report.js';
