@@ -1,5 +1,6 @@
-import { PhysicsHelper } from '@odori/physics/debug';
 import type { MmdModel } from '@odori/model';
+import type { SharedWorld } from '@odori/physics';
+import { PhysicsHelper } from '@odori/physics/debug';
 import { Motion, MotionPlayer } from '@odori/runtime';
 import { checkBox, PlayButton, slider } from '../../shared/controls.js';
 import { byId, element } from '../../shared/dom.js';
@@ -13,8 +14,9 @@ import type { PageOptions } from '../../shared/page.js';
 import { problemText } from '../../shared/problem-text.js';
 import { showLines } from '../../shared/show-lines.js';
 import { DANCER_BOX, type Viewport } from '../../shared/viewport.js';
+import { Balls } from './balls.js';
+import { PointerGrab } from './pointer-grab.js';
 import { Readings } from './readings.js';
-import type { StepTimer } from './step-timer.js';
 import { Wind } from './wind.js';
 
 /** What the page plays. */
@@ -26,11 +28,12 @@ interface Played {
 /** The whole page: model, motion, forces and the drawing of bodies. */
 export class PhysicsPage {
   readonly #viewport: Viewport;
-  readonly #timer: StepTimer;
+  readonly #world: SharedWorld;
+  readonly #balls: Balls;
   readonly #example: Played;
   readonly #player = new MotionPlayer({ loop: true });
   readonly #play: PlayButton;
-  readonly #readings: Readings;
+  readonly #readings = new Readings();
   readonly #wind = new Wind();
   readonly #status = byId('status', HTMLElement);
   readonly #reset = byId('reset', HTMLButtonElement);
@@ -46,15 +49,16 @@ export class PhysicsPage {
   /** Counts resets. A reset discards the files that are still being read. */
   #resets = 0;
 
-  constructor(viewport: Viewport, timer: StepTimer, example: Played, options: PageOptions) {
+  constructor(viewport: Viewport, world: SharedWorld, example: Played, options: PageOptions) {
     this.#viewport = viewport;
-    this.#timer = timer;
+    this.#world = world;
+    this.#balls = new Balls(viewport, world);
     this.#example = example;
-    this.#readings = new Readings(timer);
     this.#model = example.model;
     this.#motion = example.motion;
     this.#play = new PlayButton(options, () => this.#showPlaying());
     viewport.lookAt(DANCER_BOX);
+    new PointerGrab(viewport, world).connect();
     this.#connect();
     this.#show(example.model);
     this.#start();
@@ -73,6 +77,7 @@ export class PhysicsPage {
     if (physics) this.#wind.write(this.#player.currentTime, physics.wind);
     const begin = performance.now();
     this.#player.update(deltaSeconds);
+    this.#balls.update();
     if (this.#play.isPlaying) this.#readings.add(performance.now() - begin, deltaSeconds);
     if (this.#isDrawn) this.#helper?.update();
     return this.#play.isPlaying || this.isSettling;
@@ -80,7 +85,7 @@ export class PhysicsPage {
 
   /** Opens files that the user has dropped or chosen. Calls `getFiles` at once. */
   openFiles(getFiles: GetFiles): void {
-    const reading = readFiles(getFiles, { physics: { backend: this.#timer }, songs: false });
+    const reading = readFiles(getFiles, { physics: { world: this.#world }, songs: false });
     this.#status.replaceChildren('Reading the files…');
     const resets = this.#resets;
     const show = async (): Promise<void> => {
@@ -119,12 +124,18 @@ export class PhysicsPage {
       this.#hasGround = hasGround;
       this.#applyForces();
     });
+    byId('throw', HTMLButtonElement).addEventListener('click', () => {
+      this.#balls.throw(this.#gravity);
+      this.#viewport.refresh();
+    });
     byId('seek', HTMLButtonElement).addEventListener('click', () => this.#seekAtRandom());
     this.#reset.addEventListener('click', () => this.#backToExample());
   }
 
   #applyForces(): void {
     const { physics } = this.#model;
+    this.#world.gravity[1] = -this.#gravity;
+    this.#world.ground = this.#hasGround;
     if (physics) {
       physics.mode = this.#isOn ? 'keyframes' : 'off';
       physics.gravity[1] = -this.#gravity;

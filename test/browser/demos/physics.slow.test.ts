@@ -27,14 +27,25 @@ test('the page draws bodies and joints, counts them, and gives the bones back to
 test('wind moves the hair of a dancer who plays, and its cost is measured', async () => {
   demo = await openDemo('physics', 'paused=1');
   const { part, change, pixels } = demo;
-  expect(part('step-cost').textContent).toBe('–'); // nothing is measured while paused
+  expect(part('frame-cost').textContent).toBe('–'); // nothing is measured while paused
   change('strength', '150', 'input');
   change('direction', '270', 'input');
   expect(part('direction-value').textContent).toBe('270°');
   const calm = pixels();
   part('play').click();
-  await expect.poll(() => part('step-cost').textContent).toMatch(/^\d+\.\d{3} ms$/);
+  await expect.poll(() => part('frame-cost').textContent).toMatch(/^\d+\.\d{3} ms$/);
   expect(difference(pixels(), calm)).toBeGreaterThan(0.005);
+  expect(demo.errors).toEqual([]);
+});
+
+test('a ball is in the picture, also in a pause, and flies when she plays', async () => {
+  demo = await openDemo('physics', 'paused=1&seek=8');
+  const { part, pixels } = demo;
+  const before = await atRest(demo);
+  part('throw').click();
+  await expect.poll(() => difference(pixels(), before)).toBeGreaterThan(0.001);
+  part('play').click();
+  await expect.poll(() => part('frame-cost').textContent).toMatch(/^\d+\.\d{3} ms$/);
   expect(demo.errors).toEqual([]);
 });
 
