@@ -3,14 +3,19 @@ import type { BodySimulation, PhysicsModel } from './body-simulation.js';
 import type { PhysicsOptions } from './physics-options.js';
 import { Simulation } from './simulation.js';
 
+/** Why a world refuses physics. */
+export const CANNOT_SHARE =
+  'physics in a worker, with a `backend` or after `dispose()` cannot share a world: each has its own or none';
+
 /** Makes the simulation that options ask for: here, by another engine, or in a worker. */
 export function createSimulation(
   model: PhysicsModel,
-  { backend, worker = false }: PhysicsOptions,
+  { backend = BULLET_275, world: shared, worker = false }: PhysicsOptions,
 ): BodySimulation | Promise<BodySimulation> {
-  if (worker) return openInWorker(model, backend !== undefined);
+  if (shared && (worker || backend !== BULLET_275)) throw new TypeError(CANNOT_SHARE);
+  if (worker) return openInWorker(model, backend !== BULLET_275);
   const make = (world: PhysicsWorld): Simulation => new Simulation(world, model);
-  const world = (backend ?? BULLET_275).createWorld();
+  const world = backend.createWorld();
   return 'then' in world ? world.then(make) : make(world);
 }
 

@@ -9,6 +9,8 @@ export class FramePlan {
   seconds = 0;
   /** How many substeps there are. */
   count = 0;
+  /** The seconds of each of them. */
+  substep: number = SUBSTEP;
   /** The seconds that each of them stands for. */
   length: number = SUBSTEP;
   /** What a substep has of that. */
@@ -22,6 +24,7 @@ export class FramePlan {
     const due = clock.advance(seconds);
     const most = Math.max(1, Math.round((maxSubsteps * SUBSTEP) / substep) || 1);
     this.seconds = seconds;
+    this.substep = substep;
     this.count = budget.fitting(Math.min(due, most));
     this.length = this.count < due ? seconds / this.count : substep;
     this.pace = Math.min(1, substep / this.length);

@@ -302,9 +302,8 @@ export class Physics {
     const world = this.#world;
     const engine = this.#worker ? { worker: true } : { backend: this.#backend, world };
     const vectors = { gravity: vectorOf(this.gravity), wind: vectorOf(this.wind) };
-    const { substep } = this;
     // Its properties are called like options.
-    return makePhysics(this.model, rig, Object.assign({ substep }, this, vectors, engine));
+    return makePhysics(this.model, rig, Object.assign({ substep: this.substep }, this, vectors, engine));
   }
 
   /** Frees the engine, and gives all bones back to their keyframes. Then `advance` only solves the rig. */
@@ -363,6 +362,7 @@ export class Physics {
 
   /** @internal */
   finishShared(): void {
+    this.#budget.count(0); // the time of the others, too
     this.#holdBones();
     if (!this.#isAdvancing) this.onHold?.();
   }

@@ -2,7 +2,14 @@ import type { PhysicsWorld } from './backend.js';
 import { type BodySimulation, FOLLOWS, MAX_BODIES, type PhysicsModel } from './body-simulation.js';
 import { carryPose, findCarriers } from './carry.js';
 import { JointGuard } from './joint-guard.js';
-import { blendPoses, createPoses, type Poses, readPoseMatrix, writePoseMatrix } from './pose-matrix.js';
+import {
+  blendPoses,
+  copyPoses,
+  createPoses,
+  type Poses,
+  readPoseMatrix,
+  writePoseMatrix,
+} from './pose-matrix.js';
 
 /** Further joints are left out, as further bodies are. */
 const MAX_JOINTS = 16_384;
@@ -112,6 +119,12 @@ export class Simulation implements BodySimulation {
       writePoseMatrix(this.targets, body, matrix);
       this.#world.moveBody(this.#first + body, matrix);
     }
+  }
+
+  /** Takes where bodies are as their targets, until others are written. */
+  readTargets(): void {
+    this.#readPoses();
+    copyPoses(this.poses, this.targets);
   }
 
   /** What comes after it. */

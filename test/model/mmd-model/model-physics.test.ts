@@ -512,6 +512,20 @@ describe('in a world of several models', () => {
     expect(world.grab([50, 2 * headOf(second)[1], 0])).toBeUndefined();
   });
 
+  test('a pose that was saved is restored when the bones are held', async () => {
+    const world = await createPhysicsWorld();
+    const models = [await fallingDancer(world), await fallingDancer(world)];
+    for (let frame = 0; frame < 3; frame++) for (const model of models) model.update(STEP);
+    const [first, second] = models;
+    const { translations } = first.rig.pose;
+    first.poseTarget.save();
+    translations[0] = 7;
+    first.update(STEP);
+    expect(translations[0]).toBe(7);
+    second.update(STEP);
+    expect(translations[0]).toBe(0);
+  });
+
   test('a world is an option by itself, and clones join it', async () => {
     const world = await createPhysicsWorld();
     const model = await fallingDancer(world);

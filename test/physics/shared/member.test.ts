@@ -1,7 +1,13 @@
 import { createPhysicsWorld, type SharedWorld } from '@odori/physics';
-import { describe, expect, test } from 'vitest';
-import { fallen, type PhysicsScene } from '#test/support/physics-model.js';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { World } from '#src/physics/solver/world.js';
+import { fallen, physicsScene, type PhysicsScene, rigidBody } from '#test/support/physics-model.js';
 import { ball, heightOf, update } from '#test/support/shared-balls.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Three balls that fall side by side, which touch each other. */
 async function three(world: SharedWorld): Promise<PhysicsScene[]> {
@@ -125,4 +131,78 @@ test('a pull or a push to nowhere is an error', async () => {
   expect(() => grab.moveTo([0, Infinity, 0])).toThrow('places must have 3 numbers');
   expect(() => world.push([0, 20, 0], [Number.NaN, 0, 0])).toThrow('places must have 3 numbers');
   expect(() => world.grab([0, 20, 0], { force: 0 })).toThrow('force must be a number above 0, not 0');
+});
+
+test('a model that joins, and is not updated then, stays where it is', async () => {
+  const world = await createPhysicsWorld();
+  const [still, falls] = [await ball(world, 0, [9, 50, 0]), await ball(world, 1, [0, 500, 0])];
+  const position = [0, 0, 0];
+  for (let i = 0; i < 4; i++) {
+    update([falls]);
+    still.physics.readBody(0, position, []);
+    expect(position.slice(0, 2)).toEqual([9, 50]);
+  }
+});
+
+test('a body of the page that comes within a frame moves no other body', async () => {
+  const world = await createPhysicsWorld();
+  const [still, falls] = [await ball(world, 0, [9, 50, 0]), await ball(world, 1, [0, 500, 0])];
+  update([still, falls], 3);
+  still.physics.advance(1 / 60);
+  const guest = world.addBody({ shape: 'sphere', size: 1, position: [40, 40, 0] });
+  update([falls]);
+  const position = [0, 0, 0];
+  still.physics.readBody(0, position, []);
+  expect(position.slice(0, 2)).toEqual([9, 50]);
+  world.readBody(guest, position, []);
+  expect(position.slice(0, 2)).toEqual([40, 40]);
+});
+
+test('the substep is that of the first model of a frame', async () => {
+  const world = await createPhysicsWorld();
+  const scenes = await three(world);
+  scenes[2].physics.substep = 1 / 120;
+  update(scenes, 60);
+  for (const scene of scenes) expect(heightOf(scene)).toBeCloseTo(500 - fallen(61), 0);
+});
+
+test('a scale that differs in its last bits does not part a model from the others', async () => {
+  const world = await createPhysicsWorld();
+  const scenes = [await ball(world, 1, [0, 500, 0]), await ball(world, 1, [9, 500, 0])];
+  for (let i = 0; i < 6; i++) {
+    scenes[1].physics.worldScale = 0.5 * (1 + (i % 2) * 1e-15);
+    update(scenes);
+    expect(world.statistics.bodies).toBe(2);
+  }
+});
+
+test('the budget of a model counts the time of all that share its world', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const world = await createPhysicsWorld();
+  const scenes = await three(world);
+  for (const { physics } of scenes) physics.budget = 30;
+  const { step } = World.prototype;
+  const steps = vi.spyOn(World.prototype, 'step').mockImplementation(function (this: World) {
+    vi.advanceTimersByTime(20);
+    step.call(this);
+  });
+  const made = Array.from({ length: 6 }, () => {
+    steps.mockClear();
+    for (const { physics } of scenes) physics.advance(1 / 20);
+    return steps.mock.calls.length;
+  });
+  expect(made).toEqual([1, 1, 1, 1, 1, 1]); // of three
+});
+
+test('physics that cannot share a world is refused before its engine begins', async () => {
+  const world = await createPhysicsWorld();
+  const createWorld = vi.fn(() => new World());
+  const worker = vi.fn();
+  vi.stubGlobal('Worker', worker);
+  for (const options of [{ backend: { createWorld } }, { worker: true }])
+    await expect(physicsScene([{ name: 'a' }], [rigidBody()], [], { world, ...options })).rejects.toThrow(
+      'cannot share a world',
+    );
+  vi.unstubAllGlobals();
+  expect([createWorld.mock.calls, worker.mock.calls, world.modelCount]).toEqual([[], [], 0]);
 });

@@ -1,8 +1,7 @@
 import { createPhysicsWorld, type SharedWorld } from '@odori/physics';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Rows } from '#src/physics/solver/rows.js';
-import { World } from '#src/physics/solver/world.js';
-import { fallen, physicsScene, type PhysicsScene, rigidBody } from '#test/support/physics-model.js';
+import { fallen, type PhysicsScene } from '#test/support/physics-model.js';
 import { ball, heightOf, update } from '#test/support/shared-balls.js';
 import { createDancer, DANCER, Dancer } from '#test/support/shared-dancers.js';
 
@@ -193,14 +192,6 @@ describe('a grab', () => {
     update([scene], 10);
     expect(scene.rig.worldPositions[0]).toBeCloseTo(10, 0);
   });
-});
-
-test('a world in a worker, or with another engine, is refused in a sentence', async () => {
-  const world = await createPhysicsWorld();
-  const backend = { createWorld: () => new World() };
-  await expect(physicsScene([{ name: 'a' }], [rigidBody()], [], { world, backend })).rejects.toThrow(
-    'cannot share',
-  );
 });
 
 describe('dancers', () => {

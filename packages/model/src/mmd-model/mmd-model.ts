@@ -252,10 +252,14 @@ export class MmdModel implements RigPlayable {
     this.#filmStart.pose(this.root, isExact);
     this.surface.screens?.watch();
     this.#show();
+    if (!this.physics?.isWaiting) this.poseTarget.restore();
   }
 
   /** In a shared world, bones are held when the last model of a frame is updated. */
-  readonly #showHeld = (): void => this.#show();
+  readonly #showHeld = (): void => {
+    this.#show();
+    this.poseTarget.restore();
+  };
 
   #solve(deltaSeconds: number, poseAt: PoseAt | undefined): void {
     if (poseAt) poseAt(deltaSeconds);
@@ -271,7 +275,6 @@ export class MmdModel implements RigPlayable {
     for (let i = 0; i < this.#morphed.length; i++) this.#morphed[i].update(rig.morphWeights);
     this.surface.update(rig.morphWeights);
     this.#bounds.markStale();
-    this.poseTarget.restore();
   }
 
   /**
@@ -283,6 +286,7 @@ export class MmdModel implements RigPlayable {
     else this.rig.solve();
     this.#filmStart.jump();
     this.#show();
+    this.poseTarget.restore();
   }
 
   /**

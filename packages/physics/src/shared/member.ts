@@ -23,7 +23,10 @@ import {
 const LARGEST_SCALE = 8;
 /** Nor is a place much farther away precise enough, in units of the world. */
 const FARTHEST = 1e4;
-/** A scale so near to 1 is 1: models of one unit keep their bits. */
+/**
+ * A scale so near to the last one is the last one, 1 at first: a model that is turned has another one in its
+ * last bits, and models of one unit keep theirs.
+ */
 const SAME = 1e-6;
 /** A model that misses frames joins again after as many as this, at most. */
 const MOST_PATIENCE = 64;
@@ -192,7 +195,10 @@ export class Member implements BodySimulation {
   copyTo(world: World, last: World, numbers: Int32Array, kind: GroupKind): void {
     const before = this.shared;
     const from = before ? this.first : 1;
-    if (!before) this.#readPlace();
+    if (!before) {
+      this.#readPlace();
+      clearRecords(this.#frame);
+    }
     const scale = before ? 1 : this.#scale;
     const first = world.append(before ? last : this.soloWorld, from, from + this.count, kind, scale);
     if (before) {
@@ -212,6 +218,7 @@ export class Member implements BodySimulation {
       if (this.placing) world.placeGroup(this.first, this.end, this.placing);
     }
     this.shared = new Simulation(world, this.#model, { first: this.first, scale: this.#scale });
+    this.shared.readTargets();
     for (let body = 0; body < this.count; body++) this.shared.setDynamic(body, this.solo.isDynamic(body));
   }
 
@@ -248,6 +255,7 @@ export class Member implements BodySimulation {
     for (let i = 0; i < 3; i++) inversePosition[i] = scale * inversePosition[i] + this.#position[i];
     this.#change.set(inverseRotation, inversePosition, 1);
     world.placeGroup(this.first, this.end, this.#change);
+    this.shared!.readTargets();
     return true;
   }
 
@@ -268,8 +276,9 @@ export class Member implements BodySimulation {
     shared.begin(paceOf(this.#frame, record, this.count));
   }
 
-  /** Reads where its bodies are, in its own space. */
+  /** Reads where its bodies are, in its own space, at the end of a frame. */
   readBack(): void {
+    clearRecords(this.#frame);
     const { poses } = this.shared!;
     const { positions, rotations } = this.poses;
     positions.set(poses.positions);
@@ -320,7 +329,7 @@ export class Member implements BodySimulation {
   #readPlace(): boolean {
     const { rotation, position, scale } = this.owner.worldPlace;
     const size = scale / this.#world.unit;
-    this.#scale = Math.abs(size - 1) < SAME ? 1 : size;
+    if (!(Math.abs(size - this.#scale) < SAME * this.#scale)) this.#scale = size;
     for (let i = 0; i < 4; i++) place[i] = rotation ? rotation[i] : i === 3 ? 1 : 0;
     for (let i = 0; i < 3; i++) place[4 + i] = position ? position[i] * this.#scale : 0;
     flipRotation(place);
@@ -342,8 +351,6 @@ export class Member implements BodySimulation {
   }
 }
 
-const inverseRotation = /* @__PURE__ */ new Float64Array(4);
-const inversePosition = /* @__PURE__ */ new Float64Array(3);
 /** The largest of some numbers, without their signs; NaN if one of them is. */
 function reachOf(numbers: Float64Array | undefined): number {
   if (!numbers) return 0;
@@ -352,5 +359,7 @@ function reachOf(numbers: Float64Array | undefined): number {
   return reach;
 }
 
+const inverseRotation = /* @__PURE__ */ new Float64Array(4);
+const inversePosition = /* @__PURE__ */ new Float64Array(3);
 /** A rotation, then a position. */
 const place = /* @__PURE__ */ new Float64Array(7);

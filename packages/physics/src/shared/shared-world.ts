@@ -1,4 +1,5 @@
 import type { BodySimulation, PhysicsModel } from '../body-simulation.js';
+import { CANNOT_SHARE } from '../create-simulation.js';
 import { FramePlan } from '../frame-plan.js';
 import { flipPosition, flipRotation } from '../mmd-space.js';
 import { Simulation } from '../simulation.js';
@@ -133,9 +134,7 @@ export class SharedWorld {
   /** @internal */
   enter(physics: Joinable & MemberOwner, model: PhysicsModel, solo: BodySimulation): BodySimulation {
     if (!physics.canShare || !(solo instanceof Simulation && solo.world instanceof World))
-      throw new TypeError(
-        'physics in a worker, with a `backend` or after `dispose()` cannot share a world: each has its own or none',
-      );
+      throw new TypeError(CANNOT_SHARE);
     const member = new Member(this, model, solo, solo.world, physics);
     this.#members.push(member);
     this.#owners.set(physics, member);
@@ -347,12 +346,8 @@ export class SharedWorld {
     let isFirst = true;
     for (const guest of this.#guests.values()) {
       const from = guest.number;
-      guest.number = world.append(
-        guest.isIn ? last : guest.solo,
-        from,
-        from + 1,
-        isFirst ? 'mingles' : 'last',
-      );
+      const source = guest.isIn ? last : guest.solo;
+      guest.number = world.append(source, from, from + 1, isFirst ? 'mingles' : 'last');
       if (guest.isIn) numbers[from] = guest.number;
       isFirst = false;
     }
@@ -389,9 +384,11 @@ export class SharedWorld {
 
   #makeSubstep(world: World, inside: readonly Member[], k: number, made: number): void {
     for (const member of inside) member.beginSubstep(k, made, world);
+    if (this.plan.isMade) world.substep = this.plan.substep; // members may have others
     for (let i = 0; i < 3; i++) forces[i] = this.gravity[i];
     flipPosition(forces);
     for (const guest of this.#guests.values()) {
+      if (!guest.isIn) continue; // it was added within the frame
       world.setForces(guest.number, guest.number + 1, forces, this.ground ? 0 : -Infinity);
       guest.beginSubstep(world, (k + 1) / made);
     }
@@ -404,8 +401,12 @@ export class SharedWorld {
     for (const member of inside) member.shared!.end();
   }
 
+  /** The number of a grabbed body in the shared world; 0 while it is not there. */
   #numberOf({ physics, body }: Grab): number {
-    if (!physics) return this.#guests.get(body)!.number;
+    if (!physics) {
+      const guest = this.#guests.get(body)!;
+      return guest.isIn ? guest.number : 0;
+    }
     const member = this.#owners.get(physics as Joinable)!;
     return member.shared ? member.first + body : 0;
   }
