@@ -3,6 +3,10 @@ import type { PhysicsWorld } from './backend.js';
 import type { FramePlan } from './frame-plan.js';
 import type { Poses } from './pose-matrix.js';
 
+/** Why a world refuses physics. */
+export const CANNOT_SHARE =
+  'physics in a worker, with a `backend` or after `dispose()` cannot share a world: each has its own or none';
+
 /** The rigid bodies and joints of a model, in MMD's space: a `Pmx` has them. */
 export type PhysicsModel = Pick<Pmx, 'rigidBodies' | 'joints'>;
 

@@ -1,11 +1,7 @@
 import { BULLET_275, type PhysicsWorld } from './backend.js';
-import type { BodySimulation, PhysicsModel } from './body-simulation.js';
+import { type BodySimulation, CANNOT_SHARE, type PhysicsModel } from './body-simulation.js';
 import type { PhysicsOptions } from './physics-options.js';
 import { Simulation } from './simulation.js';
-
-/** Why a world refuses physics. */
-export const CANNOT_SHARE =
-  'physics in a worker, with a `backend` or after `dispose()` cannot share a world: each has its own or none';
 
 /** Makes the simulation that options ask for: here, by another engine, or in a worker. */
 export function createSimulation(

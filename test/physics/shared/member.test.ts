@@ -181,11 +181,7 @@ test('the budget of a model counts the time of all that share its world', async 
   const world = await createPhysicsWorld();
   const scenes = await three(world);
   for (const { physics } of scenes) physics.budget = 30;
-  const { step } = World.prototype;
-  const steps = vi.spyOn(World.prototype, 'step').mockImplementation(function (this: World) {
-    vi.advanceTimersByTime(20);
-    step.call(this);
-  });
+  const steps = vi.spyOn(World.prototype, 'step').mockImplementation(() => vi.advanceTimersByTime(20));
   const made = Array.from({ length: 6 }, () => {
     steps.mockClear();
     for (const { physics } of scenes) physics.advance(1 / 20);
@@ -196,8 +192,8 @@ test('the budget of a model counts the time of all that share its world', async 
 
 test('physics that cannot share a world is refused before its engine begins', async () => {
   const world = await createPhysicsWorld();
-  const createWorld = vi.fn(() => new World());
-  const worker = vi.fn();
+  const createWorld = vi.fn<() => World>();
+  const worker = vi.fn<() => void>();
   vi.stubGlobal('Worker', worker);
   for (const options of [{ backend: { createWorld } }, { worker: true }])
     await expect(physicsScene([{ name: 'a' }], [rigidBody()], [], { world, ...options })).rejects.toThrow(

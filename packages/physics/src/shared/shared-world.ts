@@ -1,5 +1,4 @@
-import type { BodySimulation, PhysicsModel } from '../body-simulation.js';
-import { CANNOT_SHARE } from '../create-simulation.js';
+import { type BodySimulation, CANNOT_SHARE, type PhysicsModel } from '../body-simulation.js';
 import { FramePlan } from '../frame-plan.js';
 import { flipPosition, flipRotation } from '../mmd-space.js';
 import { Simulation } from '../simulation.js';
