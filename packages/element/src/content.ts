@@ -6,9 +6,12 @@ import {
   type PerformResult,
   secondsToFrame,
 } from '@odori/runtime';
+import { CastWorld, type WorldHost } from './cast/cast-world.js';
 import { Dancer, type DancerHost, type LoadedModel, type NamedMotion } from './cast/dancer.js';
+import type { Messages } from './controls/messages.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
+import { sharingOf } from './player-attributes.js';
 import type { ProjectShow } from './project/project-show.js';
 import type { Director, DirectorHost } from './viewport/director.js';
 import type { PlayerModel } from './viewport/stage.js';
@@ -19,6 +22,7 @@ const CROSSFADE_SECONDS = 0.4;
 
 /** Playback, for its content. */
 export interface ContentHost extends DancerHost {
+  readonly cast: { /** In the order of the markup. */ readonly dancers: readonly Dancer[] };
   /** The project that brought its song along is gone. */
   projectSongEnded(): void;
   /** There is another project. */
@@ -33,7 +37,7 @@ export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the pic
  * Everything that is loaded. Puts dancers and stages into the viewport and the player, and pose, camera and
  * song into the player.
  */
-export class Content implements DirectorHost {
+export class Content implements DirectorHost, WorldHost {
   readonly player: MotionPlayer;
   /** The dancer of the player's own attributes. */
   readonly #own: Dancer;
@@ -42,6 +46,7 @@ export class Content implements DirectorHost {
   readonly #host: ContentHost;
   readonly #viewport: Viewport;
   readonly #lateSong: LateSong;
+  readonly #world: CastWorld;
   #project: ProjectShow | undefined;
   #cameraFile: Motion | undefined;
   /** Plans the shots of the automatic camera, if that is wanted. */
@@ -55,6 +60,7 @@ export class Content implements DirectorHost {
     this.#host = host;
     this.#viewport = viewport;
     this.#own = new Dancer(host, viewport, 'model');
+    this.#world = new CastWorld(this);
     this.#lateSong = new LateSong(host.player, () => host.songBroke());
   }
 
@@ -96,6 +102,7 @@ export class Content implements DirectorHost {
   /** Replaces the model of the player itself. {@link updatePhysics} gives it physics. */
   setModel(loaded: LoadedModel | undefined): void {
     this.#own.setModel(loaded);
+    void this.updateWorld();
     this.#followCamera();
   }
 
@@ -121,6 +128,7 @@ export class Content implements DirectorHost {
     const at = this.#children.indexOf(child);
     if (at < 0 && child.model) this.#children.push(child);
     else if (at >= 0 && !child.model) this.#children.splice(at, 1);
+    void this.updateWorld();
     this.#followCamera();
   }
 
@@ -134,9 +142,28 @@ export class Content implements DirectorHost {
     for (const dancer of this.#dancers) void dancer.updateCompanion();
   }
 
-  /** As {@link Dancer.updatePhysics}, of all dancers. */
-  async updatePhysics(): Promise<void> {
-    await Promise.all(this.#dancers.map((dancer) => dancer.updatePhysics()));
+  /** As {@link Dancer.updatePhysics}, of some dancers or of all; then the bodies of all can touch. */
+  async updatePhysics(dancers: readonly Dancer[] = this.#dancers): Promise<void> {
+    await Promise.all(dancers.map((dancer) => dancer.updatePhysics()));
+    await this.updateWorld();
+  }
+
+  /** Models came or went, stand in another order, or shall touch or not. */
+  async updateWorld(): Promise<void> {
+    await this.#world.update();
+  }
+
+  get messages(): Messages {
+    return this.#host.messages;
+  }
+
+  get isSharing(): boolean {
+    return sharingOf(this.#host.element) === 'models';
+  }
+
+  /** Of all dancers, in the order of the markup; stages with bones are among them. */
+  get models(): readonly (PlayerModel | undefined)[] {
+    return [this.#own, ...this.#host.cast.dancers].map(({ model }) => model);
   }
 
   /** As {@link Dancer.bindMotion}, of all dancers. */
@@ -247,6 +274,7 @@ export class Content implements DirectorHost {
     this.setModel(undefined);
     if (this.#project) player.remove(this.#project.scene);
     this.#project?.dispose();
+    this.#world.dispose();
     player.camera = player.light = undefined;
     player.idle = undefined;
   }

@@ -421,7 +421,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     else if (name === 'stage') this.#applyStage(undefined);
     else if (name === 'look' || name === 'glow') this.#applyLook();
     else if (name === 'effects') void this.#playback.viewport?.updateEffects();
-    else if (name === 'physics') this.#applyPhysics();
+    else if (name === 'physics' || name === 'sharing') this.#applyPhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
     else if (name === 'companion') this.#playback.content?.updateCompanion();
     else if (name === 'xr') void this.#playback.xr.update();

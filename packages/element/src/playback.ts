@@ -360,6 +360,7 @@ export class Playback
 
   castChanged(): void {
     this.controls.castAlt = this.cast.alt;
+    void this.#content?.updateWorld();
     this.applyStage();
     this.controls.update();
   }

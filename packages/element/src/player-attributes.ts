@@ -20,6 +20,7 @@ export const ATTRIBUTES: readonly string[] = [
   'glow',
   'effects',
   'physics',
+  'sharing',
   'ik',
   'names',
   'companion',
@@ -55,6 +56,11 @@ export function prefersReducedData(): boolean {
 /** Does the element start to play by itself? Not for viewers who prefer reduced motion. */
 export function isAutoplaying(element: Element): boolean {
   return element.hasAttribute('autoplay') && !prefersReducedMotion();
+}
+
+/** Do bodies of several models touch? */
+export function sharingOf(element: Element): 'models' | 'none' {
+  return element.getAttribute('sharing') === 'none' ? 'none' : 'models';
 }
 
 /** Is this input, or this child, loaded before playback starts? */
@@ -159,6 +165,17 @@ export class PlayerAttributes extends HtmlElement {
   set physics(isOn: boolean | 'off') {
     if (isOn === false || isOn === 'off') this.setAttribute('physics', 'off');
     else this.removeAttribute('physics');
+  }
+
+  /**
+   * `'models'`: rigid bodies of several dancers touch, as in MMD. `'none'`: dancers pass through each other.
+   */
+  get sharing(): 'models' | 'none' {
+    return sharingOf(this);
+  }
+
+  set sharing(sharing: 'models' | 'none') {
+    setText(this, 'sharing', sharing);
   }
 
   /**

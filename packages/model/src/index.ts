@@ -17,6 +17,7 @@ export type { Glow } from './look/glow.js';
 export { createMmdLight, type LightStrength, type Look, type ShadowBorders } from './look/mmd-look.js';
 export type { ModelHit } from './mmd-model/body-picker.js';
 export type { FileMaterial, MakeMaterial } from './mmd-model/file-material.js';
+export { loadPhysicsWorld } from './mmd-model/load-physics.js';
 export { MmdModel, type ModelOptions } from './mmd-model/mmd-model.js';
 export type { ModelPhysicsOptions } from './mmd-model/model-physics-options.js';
 export type { ModelSurface } from './mmd-model/model-surface.js';

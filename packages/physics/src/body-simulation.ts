@@ -5,7 +5,7 @@ import type { Poses } from './pose-matrix.js';
 
 /** Why a world refuses physics. */
 export const CANNOT_SHARE =
-  'physics in a worker, with a `backend` or after `dispose()` cannot share a world: each has its own or none';
+  'physics in a worker, with a `backend`, of another copy of @odori/physics, or after `dispose()` cannot share a world';
 
 /** The rigid bodies and joints of a model, in MMD's space: a `Pmx` has them. */
 export type PhysicsModel = Pick<Pmx, 'rigidBodies' | 'joints'>;

@@ -5,12 +5,14 @@ import type {
   StageView,
   VrmModel,
 } from '@odori/element';
+import { loadModel, type MmdModel } from '@odori/model';
 import { createPmm, createPmmModel, createVmd, serializePmm, serializeVmd } from '@odori/format';
 import { serializeX } from '@odori/format/x';
 import { zipSync } from 'fflate';
 import { BoxGeometry, Mesh, MeshStandardMaterial, VectorKeyframeTrack, AnimationClip, Object3D } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import moved from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { XBuilder } from '#test/support/x-builder.js';
@@ -91,6 +93,38 @@ test('a page may write its children before the player has started, and their URL
     b.mesh.geometry.attributes['uv'],
   );
   holder.remove();
+});
+
+test('bodies of dancers touch in the order of the markup, unless the player or the page says otherwise', async () => {
+  const load = async (): Promise<MmdModel> => loadModel(moved);
+  const [own, mine] = [await load(), await load()];
+  const [left, right] = [dancer({}, null), dancer({ position: '8 0 0' }, null)];
+  left.model = moved;
+  right.model = mine; // of the page
+  const element = showElement();
+  element.model = own;
+  element.append(left, right);
+  await nextEvent(element, 'canplaythrough');
+  const world = (): unknown => (left.loadedModel as MmdModel).physics!.world;
+  const shared = own.physics!.world!;
+  expect([shared.modelCount, world(), mine.physics!.world]).toEqual([3, shared, shared]);
+  element.sharing = 'none';
+  await frames(1);
+  expect([element.getAttribute('sharing'), shared.modelCount]).toEqual(['none', 0]);
+  element.removeAttribute('sharing');
+  await frames(1);
+  expect(shared.modelCount).toBe(3);
+  const added = vi.spyOn(shared, 'add');
+  element.prepend(right);
+  await frames(1);
+  expect(added.mock.calls).toEqual([[mine.physics], [(left.loadedModel as MmdModel).physics]]);
+  right.remove();
+  await frames(1);
+  expect([shared.modelCount, mine.physics!.world, world()]).toEqual([2, undefined, shared]);
+  element.remove();
+  await frames(1);
+  expect([shared.modelCount, own.physics!.world]).toEqual([0, undefined]);
+  for (const model of [own, mine]) model.dispose();
 });
 
 test('the description of the picture has those of the children, in the order of the markup', async () => {

@@ -1,7 +1,7 @@
 import type { InputContext } from '../sources/input-loader.js';
 import type { LoadableInput, Loader } from '../sources/loader.js';
 import type { CastElement } from './cast-element.js';
-import type { DancerHost } from './dancer.js';
+import type { Dancer, DancerHost } from './dancer.js';
 import { type Change, Member } from './member.js';
 import { ModelStock } from './model-stock.js';
 
@@ -37,6 +37,11 @@ export class Cast {
     const isAfter = (a: Node, b: Node): boolean =>
       (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     return [...this.#children].sort((a, b) => (isAfter(a, b) ? -1 : 1));
+  }
+
+  /** Those that are in the picture, or come into it, in the order of the markup. */
+  get dancers(): readonly Dancer[] {
+    return this.children.flatMap((child) => this.#members.get(child)?.dancer ?? []);
   }
 
   /** What the children are, in the order of the markup; undefined without any description. */

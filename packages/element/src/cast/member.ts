@@ -66,7 +66,7 @@ export class Member extends FileLoader implements LoadableInput {
         this.#changed();
         this.child.showLoaded(this.dancer);
       },
-      finish: () => this.dancer.updatePhysics(),
+      finish: () => this.context.content.updatePhysics([this.dancer]),
     };
   }
 

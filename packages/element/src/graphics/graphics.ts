@@ -1,4 +1,10 @@
-import type { LoadAccessoryOptions, LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
+import type {
+  LoadAccessoryOptions,
+  LoadModelOptions,
+  MmdModel,
+  ModelSource,
+  ScenePhysicsOptions,
+} from '@odori/model';
 import type { Motion, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
@@ -89,7 +95,7 @@ export interface ProjectLoader {
     bytes: Uint8Array,
     files: Files | string,
     signal: AbortSignal,
-    physics: boolean,
+    physics: false | ScenePhysicsOptions,
   ) => Promise<ProjectShow>;
 }
 

@@ -1,5 +1,5 @@
 import { parsePmm, type Pmm } from '@odori/format';
-import type { MmdScene, SceneOptions } from '@odori/model';
+import type { MmdScene, SceneOptions, ScenePhysicsOptions } from '@odori/model';
 import { createMapResolver, createUrlResolver } from '@odori/model';
 import type { Color, Group, Texture } from 'three';
 import type { Files } from '../sources/inputs.js';
@@ -68,7 +68,7 @@ export async function loadProjectWith(
   bytes: Uint8Array,
   files: Files | string,
   signal: AbortSignal,
-  physics: boolean,
+  physics: false | ScenePhysicsOptions,
 ): Promise<ProjectShow> {
   const pmm = parsePmm(bytes);
   const resolve = typeof files === 'string' ? createUrlResolver(files) : createMapResolver(files);

@@ -1,4 +1,5 @@
 import { readZip } from '@odori/model';
+import { sharingOf } from '../player-attributes.js';
 import type { ProjectShow } from '../project/project-show.js';
 import { type InputContext, InputLoader } from './input-loader.js';
 import { type Files, type FilesInput, labelOf, type ProjectInput as Input } from './inputs.js';
@@ -39,7 +40,8 @@ export class ProjectInput extends InputLoader<'project'> {
     const { bytes, files } = await openProject(input, sources.inputs.files, options);
     await options.graphics.open();
     const { loadProject } = await options.graphics.loadProjects();
-    return loadProject(bytes, files, options.signal, element.getAttribute('physics') !== 'off');
+    const hasPhysics = element.getAttribute('physics') !== 'off';
+    return loadProject(bytes, files, options.signal, hasPhysics && { sharing: sharingOf(element) });
   }
 
   async #playSong({ song }: ProjectShow, signal: AbortSignal): Promise<void> {

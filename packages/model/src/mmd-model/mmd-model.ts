@@ -28,6 +28,7 @@ import { FilmStart } from '../screens/scene-view.js';
 import type { MakeMaterial } from './file-material.js';
 import { type ModelMorph, modelMorphs } from '../morphs/model-morph.js';
 import { BodyPicker, type ModelHit } from './body-picker.js';
+import { loadPhysicsCode } from './load-physics.js';
 import { ModelParts } from './model-parts.js';
 import { type ModelPhysicsOptions, physicsOptions } from './model-physics-options.js';
 import type { ModelPhysics } from './model-physics.js';
@@ -221,7 +222,7 @@ export class MmdModel implements RigPlayable {
     this.feelsMoves = asked.feelsMoves ?? this.feelsMoves;
     const wanted = (this.#physicsOptions ??= asked);
     return (this.#loadingPhysics ??= this.#takePhysics(async () => {
-      const { createModelPhysics } = await import('./model-physics.js');
+      const { createModelPhysics } = await loadPhysicsCode();
       return createModelPhysics(bodies, this.rig, this.root, wanted, this.#showHeld);
     }));
   }

@@ -1,6 +1,7 @@
 import type { Pmm } from '@odori/format';
 import type { PhysicsMode, SharedWorld } from '@odori/physics';
 import { KeyCursor } from '@odori/runtime';
+import { loadPhysicsWorld } from '../mmd-model/load-physics.js';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import { type ModelPhysicsOptions, physicsOptions } from '../mmd-model/model-physics-options.js';
 import { createGravityTrack, type GravityTrack, sampleGravity } from './gravity-track.js';
@@ -59,8 +60,7 @@ export class ScenePhysics {
     const isShared = sharing === 'models' && !worker && !backend;
     if (world || !isShared || models.filter(({ hasBodies }) => hasBodies).length < 2) return world;
     try {
-      const { createPhysicsWorld } = await import('../mmd-model/model-physics.js');
-      return (this.#world = await createPhysicsWorld({ unit: this.#unit }));
+      return (this.#world = await loadPhysicsWorld({ unit: this.#unit }));
     } catch {
       return undefined; // each model reports that physics is missing
     }

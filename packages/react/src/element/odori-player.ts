@@ -73,6 +73,8 @@ export interface OdoriPlayerProps
   readonly effects?: string | undefined; // none
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
+  /** `'none'`: the bodies of several dancers do not touch. */
+  readonly sharing?: 'models' | 'none' | undefined; // 'models'
   /** `'off'`: legs follow their own keyframes, as motion capture wants. */
   readonly ik?: 'motion' | 'off' | undefined; // 'motion'
   /** Whether playback pauses or goes on while the element is out of sight. */

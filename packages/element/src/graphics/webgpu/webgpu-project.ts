@@ -1,10 +1,15 @@
-import { createScene } from '@odori/model/webgpu';
+import { createScene, type ScenePhysicsOptions } from '@odori/model/webgpu';
 import { loadProjectWith, type ProjectShow } from '../../project/project-show.js';
 import type { Files } from '../../sources/inputs.js';
 
 /** As {@link loadProjectWith}, for `WebGPURenderer`. */
 export function loadProject(
-  ...args: [bytes: Uint8Array, files: Files | string, signal: AbortSignal, physics: boolean]
+  ...args: [
+    bytes: Uint8Array,
+    files: Files | string,
+    signal: AbortSignal,
+    physics: false | ScenePhysicsOptions,
+  ]
 ): Promise<ProjectShow> {
   return loadProjectWith(createScene, ...args);
 }
