@@ -101,7 +101,9 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:recording|content|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(id)
+    /\/(?:recording|content|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
+      id,
+    )
       ? {
           code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/g, (found, end) =>
             LATER[end] ? importBeside(found, end) : found,

@@ -1,7 +1,8 @@
 import type { PhysicsWorldOptions, SharedWorld } from '@odori/physics';
+import type * as code from './model-physics.js';
 
 /** Loads the code of physics, once. */
-export function loadPhysicsCode(): Promise<typeof import('./model-physics.js')> {
+export function loadPhysicsCode(): Promise<typeof code> {
   return import('./model-physics.js');
 }
 
