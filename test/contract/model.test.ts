@@ -48,6 +48,7 @@ test('@odori/model exports these names', () => {
     'findModels',
     'loadAccessory',
     'loadModel',
+    'loadPhysicsWorld',
     'readDroppedFiles',
     'readZip',
   ]);
