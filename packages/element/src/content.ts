@@ -1,4 +1,4 @@
-import { AutoCamera } from '@odori/model';
+import { AutoCamera, type FilmedModel } from '@odori/model';
 import {
   type Motion,
   type MotionPlayer,
@@ -22,7 +22,8 @@ const CROSSFADE_SECONDS = 0.4;
 
 /** Playback, for its content. */
 export interface ContentHost extends DancerHost {
-  readonly cast: { /** In the order of the markup. */ readonly dancers: readonly Dancer[] };
+  /** The children that show a model, in the order of the markup. */
+  readonly cast: { readonly dancers: readonly Dancer[] };
   /** The project that brought its song along is gone. */
   projectSongEnded(): void;
   /** There is another project. */
@@ -41,8 +42,8 @@ export class Content implements DirectorHost, WorldHost {
   readonly player: MotionPlayer;
   /** The dancer of the player's own attributes. */
   readonly #own: Dancer;
-  /** Those of its children, in the order in which they were loaded. */
-  readonly #children: Dancer[] = [];
+  /** Those of its children that show a model, in the order of the markup. */
+  #children: readonly Dancer[] = [];
   readonly #host: ContentHost;
   readonly #viewport: Viewport;
   readonly #lateSong: LateSong;
@@ -124,17 +125,22 @@ export class Content implements DirectorHost, WorldHost {
   }
 
   /** A child has another model or another motion. */
-  childChanged(child: Dancer): void {
-    const at = this.#children.indexOf(child);
-    if (at < 0 && child.model) this.#children.push(child);
-    else if (at >= 0 && !child.model) this.#children.splice(at, 1);
+  childChanged(): void {
+    this.#children = this.#host.cast.dancers;
     void this.updateWorld();
     this.#followCamera();
+  }
+
+  /** The children may stand in another order. */
+  orderChanged(): void {
+    const children = this.#host.cast.dancers;
+    if (children.some((child, i) => child !== this.#children[i])) this.childChanged();
   }
 
   /** A child has another place. */
   placeChanged(): void {
     this.#viewport.frameAnew();
+    this.#director?.placesChanged();
   }
 
   /** As {@link Dancer.updateCompanion}, of all dancers. */
@@ -200,6 +206,13 @@ export class Content implements DirectorHost, WorldHost {
     this.#director = director;
     director.song = this.#song;
     this.#followCamera();
+  }
+
+  motionOf(model: FilmedModel): Motion | undefined {
+    if (model === this.#own.model) return this.#own.motion;
+    for (let i = 0; i < this.#children.length; i++)
+      if (model === this.#children[i].model) return this.#children[i].motion;
+    return undefined;
   }
 
   shotsPlanned(): void {
@@ -286,12 +299,18 @@ export class Content implements DirectorHost, WorldHost {
     return motions.find((motion) => motion?.camera) ?? motions.find((motion) => motion);
   }
 
+  /** What a camera without a track shows, in the order of the markup. */
+  get #filmed(): readonly PlayerModel[] {
+    const dancers = this.#dancers.filter(({ isStage }) => !isStage);
+    return dancers.map(({ model }) => model).filter((model) => model !== undefined);
+  }
+
   /** Camera and light come from the camera file, else from the motion. */
   #followCamera(): void {
     const scene = this.#director || this.#cameraFile ? undefined : this.#project?.scene;
     const { camera, light } = scene
       ? this.#viewport.followScene(scene)
-      : this.#viewport.follow(this.#cameraMotion, this.#director !== undefined);
+      : this.#viewport.follow(this.#cameraMotion, this.#filmed, this.#director !== undefined);
     this.player.camera = camera;
     this.player.light = light;
     if (this.#director) this.#director.camera = camera instanceof AutoCamera ? camera : undefined;

@@ -360,7 +360,7 @@ export class Playback
 
   castChanged(): void {
     this.controls.castAlt = this.cast.alt;
-    void this.#content?.updateWorld();
+    this.#content?.orderChanged();
     this.applyStage();
     this.controls.update();
   }

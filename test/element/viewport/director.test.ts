@@ -17,9 +17,7 @@ function setUp(seconds = 30) {
   let motion: Motion = standing(seconds);
   const host = {
     player,
-    get motion() {
-      return motion;
-    },
+    motionOf: () => motion,
     shotsPlanned: () => calls.planned++,
     shotsFailed: () => calls.failed++,
   };

@@ -39,9 +39,10 @@ export class Cast {
     return [...this.#children].sort((a, b) => (isAfter(a, b) ? -1 : 1));
   }
 
-  /** Those that are in the picture, or come into it, in the order of the markup. */
+  /** The children that show a model, in the order of the markup. */
   get dancers(): readonly Dancer[] {
-    return this.children.flatMap((child) => this.#members.get(child)?.dancer ?? []);
+    const members = this.children.map((child) => this.#members.get(child)).filter((member) => !!member);
+    return members.map(({ dancer }) => dancer).filter(({ model }) => model !== undefined);
   }
 
   /** What the children are, in the order of the markup; undefined without any description. */

@@ -39,9 +39,9 @@ export interface DancerHost {
 export class Dancer {
   readonly #host: DancerHost;
   readonly #viewport: Viewport;
+  readonly isStage: boolean;
   /** Of messages. */
   readonly #cause: string;
-  readonly #isStage: boolean;
   readonly #physics: PhysicsSwitch;
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
@@ -54,7 +54,7 @@ export class Dancer {
     this.#host = host;
     this.#viewport = viewport;
     this.#cause = cause;
-    this.#isStage = isStage;
+    this.isStage = isStage;
     this.#physics = new PhysicsSwitch(host.element, host.messages, cause);
   }
 
@@ -77,7 +77,7 @@ export class Dancer {
 
   /** Does she play the idle motion? */
   get isIdle(): boolean {
-    return !this.#isStage && !this.motion;
+    return !this.isStage && !this.motion;
   }
 
   /** Does she move although the player is paused? */
@@ -93,7 +93,7 @@ export class Dancer {
     this.#physics.model = loaded?.model;
     last?.dispose();
     this.#loadedModel = loaded;
-    if (loaded) this.#viewport.show(loaded.model, this.#isStage);
+    if (loaded) this.#viewport.show(loaded.model, this.isStage);
     this.bindMotion();
     void this.updateCompanion();
   }
@@ -106,7 +106,7 @@ export class Dancer {
     const { model } = this;
     const { element, messages } = this.#host;
     const isWanted = (): boolean =>
-      !this.#isStage && element.hasAttribute('companion') && !prefersReducedMotion();
+      !this.isStage && element.hasAttribute('companion') && !prefersReducedMotion();
     if (this.#life && (this.#life.model !== model || !isWanted())) {
       this.#life.dispose();
       this.#life = undefined;
@@ -141,7 +141,7 @@ export class Dancer {
 
   /** A stage without a motion has no idle motion either. */
   get #playedMotion(): Motion | undefined {
-    return this.motion ?? (this.#isStage ? Motion.from() : undefined);
+    return this.motion ?? (this.isStage ? Motion.from() : undefined);
   }
 
   get #binding(): AddOptions {

@@ -104,7 +104,7 @@ export class Member extends FileLoader implements LoadableInput {
   }
 
   #changed(): void {
-    this.context.content.childChanged(this.dancer);
+    this.context.content.childChanged();
   }
 
   #show(loaded: Loaded): void {

@@ -83,11 +83,10 @@ export class Cameras {
    */
   follow(motion: Motion | undefined, models: readonly PlayerModel[], isAuto: boolean): MotionCamera {
     const last = this.#motionCamera;
-    const model = models[0];
-    if (isAuto && last instanceof AutoCamera && last.model === model) return last;
+    if (isAuto && last instanceof AutoCamera && films(last, models)) return last;
     const { aspect } = last;
     this.#scene = undefined;
-    if (isAuto && model) this.#motionCamera = new AutoCamera(model, { aspect });
+    if (isAuto && models.length > 0) this.#motionCamera = new AutoCamera(models, { aspect });
     else this.#motionCamera = new MotionCamera(motion, { aspect });
     this.#hasTrack = !isAuto && motion?.camera !== undefined;
     this.#framePose.distance = Number.NaN; // of the last camera
@@ -229,4 +228,8 @@ export class Cameras {
     const { domElement, enabled } = this.#controls;
     if (domElement) domElement.style.touchAction = enabled ? 'pan-y' : 'pan-y pinch-zoom';
   }
+}
+
+function films(camera: AutoCamera, models: readonly PlayerModel[]): boolean {
+  return camera.models.length === models.length && models.every((model, i) => camera.models[i] === model);
 }

@@ -1,4 +1,4 @@
-import type { AutoCamera } from '@odori/model';
+import type { AutoCamera, FilmedModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import { hearSong, type Song } from '../media/hear-song.js';
@@ -9,8 +9,8 @@ const HAVE_ENOUGH_DATA = 4;
 /** The content, for its director. */
 export interface DirectorHost {
   readonly player: MotionPlayer;
-  /** The motion that plays. */
-  readonly motion: Motion | undefined;
+  /** The motion that plays on a model. Allocates nothing. */
+  motionOf(model: FilmedModel): Motion | undefined;
   /** The shots are planned, perhaps others than those that the camera has shown so far. */
   shotsPlanned(): void;
   /** The code that plans shots cannot be loaded. */
@@ -20,15 +20,16 @@ export interface DirectorHost {
 /** What the shots depend on. */
 interface Plan {
   readonly camera: AutoCamera;
-  readonly motion: Motion | undefined;
+  /** Of each model. */
+  readonly motions: readonly (Motion | undefined)[];
   readonly offset: number;
   readonly duration: number;
   readonly bars: ArrayLike<number> | undefined;
 }
 
 /**
- * Lets the automatic camera plan its shots, and plan anew when motion, song or offset change. Listens to the
- * song for its bars.
+ * Lets the automatic camera plan its shots, and plan anew when motions, song or offset change or dancers
+ * stand elsewhere. Listens to the song for its bars.
  */
 export class Director {
   readonly #host: DirectorHost;
@@ -75,17 +76,35 @@ export class Director {
   update(): void {
     const camera = this.#camera;
     if (!camera) return;
-    const { player } = this.#host;
-    const motion = this.#host.motion ?? player.idle;
-    const { offset, duration } = player;
+    const { offset, duration } = this.#host.player;
     const last = this.#plan;
     const isSame =
       last?.camera === camera &&
-      last.motion === motion &&
       last.offset === offset &&
       last.duration === duration &&
-      last.bars === this.#bars;
-    if (!isSame) this.#direct({ camera, motion, offset, duration, bars: this.#bars });
+      last.bars === this.#bars &&
+      this.#dances(last);
+    if (isSame) return;
+    const motions = camera.models.map((model) => this.#motionOf(model));
+    this.#direct({ camera, motions, offset, duration, bars: this.#bars });
+  }
+
+  /** Dancers stand elsewhere: plans the shots of a group anew. */
+  placesChanged(): void {
+    if (!this.#camera || this.#camera.models.length === 1) return;
+    this.#plan = undefined;
+    this.update();
+  }
+
+  #motionOf(model: FilmedModel): Motion | undefined {
+    return this.#host.motionOf(model) ?? this.#host.player.idle;
+  }
+
+  /** Are the motions of a plan still those that play? Allocates nothing. */
+  #dances({ camera, motions }: Plan): boolean {
+    for (let i = 0; i < motions.length; i++)
+      if (this.#motionOf(camera.models[i]) !== motions[i]) return false;
+    return true;
   }
 
   /** Resolves when the shots are planned for the motion and the song as they are now. Never rejects. */
@@ -109,10 +128,11 @@ export class Director {
     this.#plan = plan;
     this.#planning.abort();
     const { signal } = (this.#planning = new AbortController());
-    const { camera, motion, offset, duration } = plan;
+    const { camera, motions, offset, duration } = plan;
     const bars = plan.bars && Array.from(plan.bars, (bar) => bar - offset);
-    const end = duration < Infinity ? duration - offset : (motion?.duration ?? 0);
-    this.#planned = camera.direct({ motion, bars, duration: end, signal }).then(
+    const longest = Math.max(...motions.map((motion) => motion?.duration ?? 0));
+    const end = duration < Infinity ? duration - offset : longest;
+    this.#planned = camera.direct({ motion: motions, bars, duration: end, signal }).then(
       () => {
         if (!signal.aborted) this.#host.shotsPlanned();
       },

@@ -234,13 +234,14 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** Starts the camera and the light of a motion. Without a light track the light is MMD's default. */
   follow(
     motion: Motion | undefined,
+    models: readonly PlayerModel[],
     isAuto: boolean,
   ): { camera: MotionCamera; light: MotionLight | undefined } {
     const light = this.#scenery.renewLight();
     this.#cast.updateLook();
     this.invalidate();
     return {
-      camera: this.#cameras.follow(motion, this.#cast.dancers, isAuto),
+      camera: this.#cameras.follow(motion, models, isAuto),
       light: motion && this.graphics.createMotionLight(motion, light),
     };
   }

@@ -9,9 +9,11 @@ import {
   Rig,
   type RigPlayable,
 } from '@odori/runtime';
-import type { BufferGeometry, Object3D } from 'three';
+import { type BufferGeometry, Matrix4, type Object3D } from 'three';
+import type { DanceStatistics } from './dance-statistics.js';
 import type { Dancer } from './measure-body.js';
 import type { DirectedDance } from './direct-dance.js';
+import type { Place } from './group.js';
 import type { Shot } from './shot.js';
 
 /** What the automatic camera films: an `MmdModel`, or any other rig with a body. */
@@ -28,15 +30,18 @@ export interface FilmedModel extends RigPlayable {
 
 /** Options of {@link AutoCamera.direct}. */
 export interface AutoCameraOptions {
-  /** The dance of the model; without it, the model stands. */
-  readonly motion?: Motion | undefined;
+  /**
+   * The dance of the model, or of each of the models in their order; a model without one stands. One motion
+   * for several models is the dance of all.
+   */
+  readonly motion?: Motion | readonly (Motion | undefined)[] | undefined;
   /**
    * Seconds at which the bars of the song begin, in the time of the motion: `findBeats` finds them. The
    * camera cuts there.
    */
   readonly bars?: ArrayLike<number> | undefined; // without them, where the dance has accents
   /** Seconds until the end of motion and song. */
-  readonly duration?: number; // that of the motion, or the last bar if that is later
+  readonly duration?: number; // that of the longest motion, or the last bar if that is later
   /** Another number gives other shots. */
   readonly seed?: number; // 1
   readonly signal?: AbortSignal | undefined;
@@ -44,35 +49,51 @@ export interface AutoCameraOptions {
 
 /**
  * A camera that films a model by itself: it shows the whole body and, nearer, chest and face, follows the
- * dancer, and cuts to the music.
+ * dancer, and cuts to the music. Of several models, it shows all together and, nearer, one after the other.
  *
  * It knows the dance beforehand. So it moves without lag, keeps raised hands in wide shots, and looks at
- * faces only while they look at it. Where it is depends on the time only: seeking, looping and recording give
- * the same pictures as playing.
+ * faces only while they look at it and nobody stands before them. Where it is depends on the time only:
+ * seeking, looping and recording give the same pictures as playing.
  *
- * Give it to a player in place of a {@link MotionCamera}. It follows `model.root`. Until {@link direct} has
- * planned the shots, it stands where MMD's camera stands, or where `setPose` has put it.
+ * Give it to a player in place of a {@link MotionCamera}. It follows `model.root`; of several models, near
+ * shots do, and wide ones show the places at which the models stood when {@link direct} planned them. Until
+ * then, it stands where MMD's camera stands, or where `setPose` has put it.
  *
  * @example
  * const camera = new AutoCamera(model, { aspect: innerWidth / innerHeight });
  * player.camera = camera;
  * const { bars } = await findBeats(songBytes);
  * await camera.direct({ motion: dance, bars });
- * camera.shots[1]; // → { kind: 'chest', start: 8, end: 12, … }
+ * camera.shots[1]; // → { kind: 'chest', start: 8, end: 12, model: 0, … }
+ *
+ * const duet = new AutoCamera([left, right]);
+ * await duet.direct({ motion: [leftDance, rightDance], bars });
  */
 export class AutoCamera extends MotionCamera {
-  readonly model: FilmedModel;
+  readonly models: readonly FilmedModel[];
   readonly #pose: CameraPose = createCameraPose();
   readonly #near: number;
   readonly #far: number;
+  /** Of each model. */
+  readonly #watched: (WatchedDance | undefined)[] = [];
   #directed: DirectedDance | undefined;
   #plans = 0;
 
-  constructor(model: FilmedModel, options: Omit<MotionCameraOptions, 'loop'> = {}) {
+  /** @throws TypeError without a model. */
+  constructor(
+    models: FilmedModel | readonly FilmedModel[],
+    options: Omit<MotionCameraOptions, 'loop'> = {},
+  ) {
     super(undefined, options);
-    this.model = model;
+    this.models = 'root' in models ? [models] : models.slice();
+    if (this.models.length === 0) throw new TypeError('AutoCamera needs at least one model to film');
     this.#near = this.perspectiveCamera.near;
     this.#far = this.perspectiveCamera.far;
+  }
+
+  /** The first model. */
+  get model(): FilmedModel {
+    return this.models[0];
   }
 
   /** The planned shots, in order and without gaps; empty until {@link direct} has planned them. */
@@ -82,47 +103,106 @@ export class AutoCamera extends MotionCamera {
 
   /**
    * Plans the shots, in small portions between which the page can draw; loads the code for it at the first
-   * call. Call it again for another motion or song: the last call counts. O(vertices + length of the dance ·
-   * (bones + IK)).
+   * call. Call it again for another motion or song, or when models stand elsewhere: the last call counts, and
+   * watches only dances that are new. O(vertices + length of the dances · (bones + IK)).
    *
    * Rejects with the reason of `signal`, and if the code cannot be loaded.
    */
   async direct(options: AutoCameraOptions = {}): Promise<readonly Shot[]> {
-    const { motion, bars = [], seed = 1, signal } = options;
-    const { duration = Math.max(motion?.duration ?? 0, bars[bars.length - 1] ?? 0) } = options;
+    const { bars = [], seed = 1, signal } = options;
+    const motions = this.models.map((_, i) => motionOf(options.motion, i));
+    const longest = Math.max(...motions.map((motion) => motion?.duration ?? 0));
+    const { duration = Math.max(longest, bars[bars.length - 1] ?? 0) } = options;
     const plan = ++this.#plans;
     const { directDance } = await import('./direct-dance.js');
     signal?.throwIfAborted();
-    const directed = await directDance(dancerOf(this.model, motion), { bars, duration, seed, signal });
+    const lastFrame = Math.max(...motions.map((motion) => motion?.lastFrame ?? 0));
+    const dances: DanceStatistics[] = [];
+    for (const [i, motion] of motions.entries()) dances.push(await this.#watch(i, motion, lastFrame, signal));
+    const directed = await directDance(dances, this.#places(), { bars, duration, seed, signal });
     if (plan !== this.#plans) return this.shots;
     this.#directed = directed;
-    const height = directed.height * scaleOf(this.model);
-    this.perspectiveCamera.near = Math.min(this.#near, NEAREST * height);
-    this.perspectiveCamera.far = Math.max(this.#far, FURTHEST * height);
+    const [least, most] = directed.heights;
+    const scale = scaleOf(this.#space(undefined));
+    this.perspectiveCamera.near = Math.min(this.#near, NEAREST * least * scale);
+    this.perspectiveCamera.far = Math.max(this.#far, FURTHEST * most * scale);
     return this.shots;
   }
 
   /** Moves the camera to where it is at a frame of the motion. Allocates nothing. O(1) forward. */
   override sample(frame: number): void {
     if (!this.#directed) return;
-    const pose = this.#directed.sample(frame / FRAMES_PER_SECOND, this.aspect, this.#pose);
-    const { root } = this.model;
-    root.updateWorldMatrix(true, false);
-    const { elements } = root.matrixWorld;
-    this.setPose(pose);
-    this.target.applyMatrix4(root.matrixWorld).divideScalar(this.unit);
-    this.angles.y += Math.atan2(elements[8], elements[10]);
-    this.distance *= scaleOf(this.model) / this.unit;
+    const seconds = frame / FRAMES_PER_SECOND;
+    this.setPose(this.#directed.sample(seconds, this.aspect, this.#pose));
+    const space = this.#space(this.#directed.at(seconds).model);
+    if (space) {
+      space.updateWorldMatrix(true, false);
+      const { elements } = space.matrixWorld;
+      this.target.applyMatrix4(space.matrixWorld);
+      this.angles.y += Math.atan2(elements[8], elements[10]);
+    }
+    this.target.divideScalar(this.unit);
+    this.distance *= scaleOf(space) / this.unit;
     this.update();
   }
+
+  /** What a shot of a model is planned in: a group stands where the first model's parent is. */
+  #space(model: number | undefined): Object3D | null {
+    if (this.models.length === 1) return this.models[0].root;
+    return model === undefined ? this.models[0].root.parent : this.models[model].root;
+  }
+
+  /** Where the models stand in the space of the group. */
+  #places(): Place[] {
+    const toGroup = new Matrix4();
+    const space = this.#space(undefined);
+    space?.updateWorldMatrix(true, false);
+    if (space) toGroup.copy(space.matrixWorld).invert();
+    return this.models.map(({ root }) => {
+      root.updateWorldMatrix(true, false);
+      return placeOf(new Matrix4().multiplyMatrices(toGroup, root.matrixWorld));
+    });
+  }
+
+  async #watch(
+    index: number,
+    motion: Motion | undefined,
+    lastFrame: number,
+    signal: AbortSignal | undefined,
+  ): Promise<DanceStatistics> {
+    const last = this.#watched[index];
+    if (last?.motion === motion && last?.lastFrame === lastFrame) return last.statistics;
+    const { watchDancer } = await import('./direct-dance.js');
+    const statistics = await watchDancer(dancerOf(this.models[index], motion), lastFrame, signal);
+    this.#watched[index] = { motion, lastFrame, statistics };
+    return statistics;
+  }
+}
+
+/** What was seen of a dance. */
+interface WatchedDance {
+  readonly motion: Motion | undefined;
+  readonly lastFrame: number;
+  readonly statistics: DanceStatistics;
 }
 
 /** The nearest and the furthest thing that is drawn at least, in heights of the body. */
 const NEAREST = 0.02;
 const FURTHEST = 50;
 
-function scaleOf({ root }: FilmedModel): number {
-  return root.matrixWorld.getMaxScaleOnAxis();
+/** In the scene. */
+function scaleOf(space: Object3D | null): number {
+  return space?.matrixWorld.getMaxScaleOnAxis() ?? 1;
+}
+
+function motionOf(motion: AutoCameraOptions['motion'], index: number): Motion | undefined {
+  return motion && 'bones' in motion ? motion : motion?.[index];
+}
+
+function placeOf(matrix: Matrix4): Place {
+  const { elements } = matrix;
+  const [x, y, z] = elements.slice(12, 15);
+  return { x, y, z, turn: Math.atan2(elements[8], elements[10]), scale: matrix.getMaxScaleOnAxis() };
 }
 
 function dancerOf(model: FilmedModel, motion: Motion | undefined): Dancer {

@@ -88,23 +88,6 @@ export class DanceStatistics {
     return Math.atan2(x, z);
   }
 
-  /**
-   * The part of a span of time in which a camera at an azimuth does not see the face: the cosine between both
-   * directions is smaller. 1 if it is so at the start: a shot begins with the face.
-   */
-  hiddenPart(azimuth: number, cosine: number, start: number, end: number): number {
-    const { facing } = this.dance;
-    const [first, last] = this.momentsOf(start, end);
-    const [x, z] = [Math.sin(azimuth), Math.cos(azimuth)];
-    let hidden = 0;
-    for (let i = first; i <= last; i++) {
-      if (facing[2 * i] * x + facing[2 * i + 1] * z >= cosine) continue;
-      if (i - first <= 1) return 1;
-      hidden++;
-    }
-    return hidden / (last - first + 1);
-  }
-
   /** How far the face is from its smoothed path at most. */
   faceSway(start: number, end: number): number {
     const [first, last] = this.momentsOf(start, end);

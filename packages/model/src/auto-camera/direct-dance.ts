@@ -3,6 +3,7 @@ import { randomFrom } from '@odori/runtime/internal';
 import { DanceStatistics } from './dance-statistics.js';
 import { type Dancer, measureBody } from './measure-body.js';
 import { type FramedShot, frameShot } from './frame-shot.js';
+import { Group, type Place } from './group.js';
 import { planShots } from './plan-shots.js';
 import { placeOnPath } from './smooth-path.js';
 import { watchDance } from './watch-dance.js';
@@ -25,27 +26,40 @@ const MAX_SECONDS = 2 * 3600;
 /** The shots of a dance, and where the camera is in them. */
 export class DirectedDance {
   readonly shots: readonly FramedShot[];
-  /** Of the body, in MMD units. */
-  readonly height: number;
-  readonly #statistics: DanceStatistics;
+  readonly #group: Group;
   /** Index of the shot that was shown last. */
   #shown = 0;
 
-  constructor(statistics: DanceStatistics, shots: readonly FramedShot[]) {
-    this.#statistics = statistics;
+  constructor(group: Group, shots: readonly FramedShot[]) {
+    this.#group = group;
     this.shots = shots;
-    this.height = statistics.body.height;
   }
 
-  /** Writes the camera's pose, in the model's space. Depends on time and aspect only. Allocates nothing. */
+  /** The heights of the smallest and of the largest body, in the group's space. */
+  get heights(): readonly [least: number, most: number] {
+    const heights = this.#group.members.map(({ place, statistics }) => place.scale * statistics.body.height);
+    return [Math.min(...heights), Math.max(...heights)];
+  }
+
+  /** The shot at a time. O(1) forward. */
+  at(seconds: number): FramedShot {
+    return this.shots[this.#find(seconds)];
+  }
+
+  /**
+   * Writes the camera's pose, in the space of the model that the shot shows, else in that of the group.
+   * Depends on time and aspect only. Allocates nothing.
+   */
   sample(seconds: number, aspect: number, out: CameraPose): CameraPose {
-    const shot = this.shots[this.#find(seconds)];
+    const shot = this.at(seconds);
     const length = shot.end - shot.start;
     const part = length > 0 ? Math.min(Math.max((seconds - shot.start) / length, 0), 1) : 0;
     const { azimuths, scales, eyeY, forHeight, forWidth, nearness } = shot;
     const isNear = shot.follows === 'face';
-    const { facePath, centerPath } = this.#statistics;
-    const moment = this.#statistics.momentAt(seconds);
+    const { members, all } = this.#group;
+    const statistics = shot.model === undefined ? all : members[shot.model].statistics;
+    const { facePath, centerPath } = statistics;
+    const moment = statistics.momentAt(seconds);
     placeOnPath(isNear ? facePath : centerPath, moment, out.target);
     out.target[1] = isNear ? out.target[1] + shot.targetY : shot.targetY;
     const needed = Math.max(forHeight, aspect > 0 ? forWidth / aspect + nearness : 0);
@@ -74,24 +88,41 @@ export class DirectedDance {
 }
 
 /**
- * Measures a dancer, watches the dance, and plans the shots. O(vertices + length · (bones + IK)), in small
- * portions.
+ * Measures a dancer and watches her dance, until `lastFrame` of the longest dance of the group. O(vertices +
+ * length · (bones + IK)), in small portions.
  *
  * Rejects with the reason of `signal`.
  */
-export async function directDance(dancer: Dancer, options: DirectOptions): Promise<DirectedDance> {
-  const { signal, seed, bars = [] } = options;
+export async function watchDancer(
+  dancer: Dancer,
+  lastFrame: number,
+  signal?: AbortSignal,
+): Promise<DanceStatistics> {
   const body = measureBody(dancer);
-  const statistics = new DanceStatistics(await watchDance(dancer, body, signal), body);
+  return new DanceStatistics(await watchDance(dancer, body, lastFrame, signal), body);
+}
+
+/**
+ * Plans the shots of dancers who stand at some places. O(dancers · moments), in small portions.
+ *
+ * Rejects with the reason of `signal`.
+ */
+export async function directDance(
+  dances: readonly DanceStatistics[],
+  places: readonly Place[],
+  options: DirectOptions,
+): Promise<DirectedDance> {
+  const { signal, seed, bars = [] } = options;
+  const group = await Group.of(dances, places, signal);
   const usable = Float64Array.from(bars).filter((bar) => Math.abs(bar) < MAX_SECONDS);
-  const shots = planShots(statistics, {
+  const shots = planShots(group, {
     bars: usable.sort(),
     duration: Math.min(options.duration, MAX_SECONDS),
     seed,
   });
   const random = randomFrom(seed + 1);
   return new DirectedDance(
-    statistics,
-    shots.map((shot) => frameShot(shot, statistics, random)),
+    group,
+    shots.map((shot) => frameShot(shot, group, random)),
   );
 }

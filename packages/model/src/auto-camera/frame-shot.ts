@@ -1,5 +1,6 @@
 import type { DanceStatistics } from './dance-statistics.js';
-import { NEAR_SHOTS, type NearShot, sidesOf } from './near-shot.js';
+import type { Group, Member } from './group.js';
+import { NEAR_FOV, NEAR_SHOTS, nearDistances, nearSize, type NearShot, sidesOf } from './near-shot.js';
 import type { Shot, ShotKind } from './shot.js';
 import { TILT } from './watch-dance.js';
 
@@ -35,7 +36,6 @@ export interface FramedShot extends Shot {
 const DEGREE = Math.PI / 180;
 /** {@link TILT} is the tangent of its half. */
 const WIDE_FOV = 30;
-const NEAR_FOV = 24;
 /** Space around the body in wide shots, as a part of its size. */
 const MARGIN = 1.08;
 /** The height of knees and of the eye in low shots, as parts of the body's height. */
@@ -58,43 +58,39 @@ interface Way {
   readonly scales: readonly [from: number, to: number];
 }
 
-/** Plans the way of the camera in a shot. `random`: 0 to 1. O(moments of the shot). */
-export function frameShot(shot: Shot, statistics: DanceStatistics, random: () => number): FramedShot {
+/** Plans the way of the camera in a shot. `random`: 0 to 1. O(moments of the shot · dancers). */
+export function frameShot(shot: Shot, group: Group, random: () => number): FramedShot {
   const side = random() < 0.5 ? -1 : 1;
   const [a, b] = random() < 0.5 ? [0, 1] : [1, 0];
-  const near = NEAR_SHOTS.find(({ kind }) => kind === shot.kind);
-  const { azimuths, scales } = near ?? WIDE[shot.kind]!;
-  const base = near ? statistics.facing(shot.start, shot.end) : statistics.front;
-  const sign = near ? bestSide(near, shot, statistics, side) : side;
-  const way: Way = {
+  const wayFrom = (base: number, sign: number, { azimuths, scales }: Way): Way => ({
     azimuths: [base + sign * azimuths[a], base + sign * azimuths[b]],
     scales: [scales[a], scales[b]],
-  };
-  return near ? frameNear(shot, statistics, near, way) : frameWide(shot, statistics, way);
+  });
+  const near = NEAR_SHOTS.find(({ kind }) => kind === shot.kind);
+  if (!near || shot.model === undefined)
+    return frameWide(shot, group.all, wayFrom(group.all.front, side, WIDE[shot.kind]!));
+  const member = group.members[shot.model];
+  const { statistics } = member;
+  const facing = statistics.facing(shot.start, shot.end);
+  return frameNear(shot, statistics, near, wayFrom(facing, bestSide(near, shot, member, side), near));
 }
 
 /** The side from which the camera sees the face longer; the other one only where it sees it as long. */
-function bestSide(near: NearShot, { start, end }: Shot, statistics: DanceStatistics, wanted: number): number {
-  const [best, other] = sidesOf(near, statistics, start, end);
+function bestSide(near: NearShot, { start, end }: Shot, member: Member, wanted: number): number {
+  const [best, other] = sidesOf(near, member, start, end);
   return other.hidden > best.hidden ? best.sign : wanted;
 }
 
 function frameNear(shot: Shot, statistics: DanceStatistics, near: NearShot, way: Way): FramedShot {
-  const { body } = statistics;
-  const { height, width, below } = near;
-  const size = near.of === 'head' ? body.headHeight : body.height;
-  const sway = statistics.faceSway(shot.start, shot.end);
-  const tangent = Math.tan((NEAR_FOV * DEGREE) / 2);
   return {
     ...shot,
     ...way,
+    ...nearDistances(near, statistics, shot.start, shot.end),
     follows: 'face',
-    targetY: -below * size,
+    targetY: -near.below * nearSize(near, statistics),
     elevation: NEAR_ELEVATION,
     eyeY: undefined,
     fov: NEAR_FOV,
-    forHeight: ((height * size) / 2 + sway) / tangent,
-    forWidth: ((width * size) / 2 + sway) / tangent,
     nearness: 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { DanceStatistics } from './dance-statistics.js';
+import type { Member } from './group.js';
 import type { ShotKind } from './shot.js';
 
 /** A kind of near shots. Lengths are parts of the height of the body, or of the head. */
@@ -24,6 +25,8 @@ export interface NearShot {
 }
 
 const DEGREE = Math.PI / 180;
+/** Of near shots, in degrees. */
+export const NEAR_FOV = 24;
 
 export const NEAR_SHOTS: readonly NearShot[] = [
   {
@@ -68,31 +71,60 @@ export const NEAR_SHOTS: readonly NearShot[] = [
 const MIN_FRONT = 0.26;
 
 /**
- * From which side a near shot sees the face best: the signs of its azimuths, the better one first, with the
- * hidden parts.
+ * The distances at which a near shot has the right height in a span of time, and in a picture of aspect 1 the
+ * right width. In the dancer's space.
  */
-export function sidesOf(
-  { azimuths, cosine }: NearShot,
+export function nearDistances(
+  near: NearShot,
   statistics: DanceStatistics,
   start: number,
   end: number,
+): { forHeight: number; forWidth: number } {
+  const size = nearSize(near, statistics);
+  const sway = statistics.faceSway(start, end);
+  const tangent = Math.tan((NEAR_FOV * DEGREE) / 2);
+  return {
+    forHeight: ((near.height * size) / 2 + sway) / tangent,
+    forWidth: ((near.width * size) / 2 + sway) / tangent,
+  };
+}
+
+/** The size whose parts the lengths of a near shot are. */
+export function nearSize({ of }: NearShot, { body }: DanceStatistics): number {
+  return of === 'head' ? body.headHeight : body.height;
+}
+
+/**
+ * From which side a near shot sees the face best: the signs of its azimuths, the better one first, with the
+ * hidden parts. The picture is at least as wide as it is high.
+ */
+export function sidesOf(
+  shot: NearShot,
+  member: Member,
+  start: number,
+  end: number,
 ): { sign: number; hidden: number }[] {
+  const { azimuths, cosine } = shot;
+  const { statistics } = member;
+  const { forHeight, forWidth } = nearDistances(shot, statistics, start, end);
+  const distance = Math.max(forHeight, forWidth);
   const facing = statistics.facing(start, end);
   const offset = (azimuths[0] + azimuths[1]) / 2;
   const sides = [1, -1].map((sign) => ({
     sign,
-    hidden: statistics.hiddenPart(facing + sign * offset, cosine, start, end),
+    hidden: member.hiddenPart(facing + sign * offset, distance, cosine, start, end),
   }));
   return sides.sort((a, b) => a.hidden - b.hidden);
 }
 
-/** Whether the dancer keeps direction and position well enough for a near shot in a span of time. */
-export function suits(shot: NearShot, statistics: DanceStatistics, start: number, end: number): boolean {
+/** Whether a dancer keeps direction and position well enough for a near shot in a span of time. */
+export function suits(shot: NearShot, member: Member, start: number, end: number): boolean {
+  const { statistics } = member;
   const { body, front } = statistics;
   return (
     body.head >= 0 &&
     Math.cos(statistics.facing(start, end) - front) >= MIN_FRONT &&
-    sidesOf(shot, statistics, start, end)[0].hidden <= shot.hidden &&
+    sidesOf(shot, member, start, end)[0].hidden <= shot.hidden &&
     statistics.faceSway(start, end) <= shot.sway * body.headHeight
   );
 }

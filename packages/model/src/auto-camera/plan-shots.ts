@@ -1,5 +1,6 @@
 import { randomFrom } from '@odori/runtime/internal';
 import type { DanceStatistics } from './dance-statistics.js';
+import type { Group } from './group.js';
 import { NEAR_SHOTS, suits } from './near-shot.js';
 import { isWide, type Shot, type ShotKind, WIDE_SHOTS } from './shot.js';
 
@@ -42,16 +43,16 @@ const WIDE_AGAIN = 0.15;
  * show the whole body from the front.
  *
  * Cuts lie where bars begin; where there are no bars, where the dance has an accent. Near shots are planned
- * only where the dancer keeps a direction and a position. The same arguments give the same shots.
- * O(duration).
+ * only where a dancer keeps a direction and a position and nobody stands before her; of several dancers, they
+ * show the one who had the fewest. The same arguments give the same shots. O(duration · dancers²).
  */
-export function planShots(statistics: DanceStatistics, options: PlanOptions): Shot[] {
+export function planShots(group: Group, options: PlanOptions): Shot[] {
   const { bars = [], duration, seed } = options;
   const random = randomFrom(seed);
   const shots: Shot[] = [];
   let start = Math.min(0, bars[0] ?? 0);
   for (;;) {
-    const shot = nextShot(shots, start, statistics, bars, random);
+    const shot = nextShot(shots, start, group, bars, random);
     const isLast = shot.end > duration - LAST_SECONDS;
     shots.push(isLast ? { kind: lastKind(shots), start, end: Math.max(duration, start) } : shot);
     if (isLast) return shots;
@@ -66,25 +67,40 @@ function lastKind(shots: readonly Shot[]): ShotKind {
 function nextShot(
   shots: readonly Shot[],
   start: number,
-  statistics: DanceStatistics,
+  group: Group,
   bars: ArrayLike<number>,
   random: () => number,
 ): Shot {
   const play = 1 + PLAY * (2 * random() - 1);
   const choice = random();
-  if (shots.length === 0) return { kind: 'full', start, end: nextCut(start, FIRST, bars, statistics, play) };
+  const { all } = group;
+  if (shots.length === 0) return { kind: 'full', start, end: nextCut(start, FIRST, bars, all, play) };
   if (!wantsWide(shots, random())) {
-    const end = nextCut(start, NEAR, bars, statistics, play);
-    const near = NEAR_SHOTS.filter((shot) => suits(shot, statistics, start, end));
-    const kind = choose(
-      near.map((shot) => shot.kind),
-      shots,
-      choice,
-    );
-    if (kind) return { kind, start, end };
+    const end = nextCut(start, NEAR, bars, all, play);
+    const near = nearShot(shots, start, end, group, choice);
+    if (near) return near;
   }
-  const end = nextCut(start, WIDE, bars, statistics, play);
+  const end = nextCut(start, WIDE, bars, all, play);
   return { kind: choose(WIDE_SHOTS, shots, choice)!, start, end };
+}
+
+/** A near shot of the dancer who had the fewest among those whom one suits, the first of them. */
+function nearShot(
+  shots: readonly Shot[],
+  start: number,
+  end: number,
+  { members }: Group,
+  random: number,
+): Shot | undefined {
+  const had = members.map((_, i) => shots.filter(({ model }) => model === i).length);
+  const inTurn = [...members.keys()].sort((a, b) => had[a] - had[b]);
+  for (const model of inTurn) {
+    const near = NEAR_SHOTS.filter((shot) => suits(shot, members[model], start, end));
+    const kinds = near.map((shot) => shot.kind);
+    const kind = choose(kinds, shots, random);
+    if (kind) return { kind, start, end, model };
+  }
+  return undefined;
 }
 
 /** Wide and near shots take turns, mostly. */

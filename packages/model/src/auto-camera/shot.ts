@@ -3,7 +3,7 @@ export interface Shot {
   /**
    * What it shows:
    *
-   * - `full`: the whole body from the front;
+   * - `full`: the whole body from the front, of several models all bodies;
    * - `turn`: the whole body, while the camera goes half around it;
    * - `low`: the whole body from the height of the knees;
    * - `high`: the whole body from above;
@@ -14,6 +14,8 @@ export interface Shot {
   readonly kind: 'full' | 'turn' | 'low' | 'high' | 'side' | 'chest' | 'face';
   readonly start: number;
   readonly end: number;
+  /** Index of the model that a near shot shows; undefined: all of them. */
+  readonly model?: number | undefined;
 }
 
 export type ShotKind = Shot['kind'];

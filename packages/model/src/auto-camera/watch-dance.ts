@@ -30,11 +30,15 @@ const MAX_MOMENTS = 4096;
 const FAR = 1e7;
 
 /**
- * Follows a body through its dance, in small portions between which the page can draw. O(length · (bones +
- * IK)).
+ * Follows a body through its dance until `lastFrame`, which may be that of a longer dance of another one: it
+ * then stands at the end. In small portions between which the page can draw. O(length · (bones + IK)).
  */
-export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSignal): Promise<Dance> {
-  const { lastFrame } = dancer;
+export async function watchDance(
+  dancer: Dancer,
+  body: Body,
+  lastFrame: number,
+  signal?: AbortSignal,
+): Promise<Dance> {
   const step = Math.max(STEP, Math.ceil(lastFrame / MAX_MOMENTS));
   const count = Math.ceil(lastFrame / step) + 1;
   const dance: Dance = {
@@ -47,7 +51,7 @@ export async function watchDance(dancer: Dancer, body: Body, signal?: AbortSigna
   };
   const tasks = new TaskQueue();
   const watchMoment = (i: number): void => {
-    dancer.pose(Math.min(i * step, lastFrame));
+    dancer.pose(Math.min(i * step, dancer.lastFrame));
     watch(dancer, body, dance, i);
   };
   for (let i = 0; i < count; i++) await tasks.run(() => watchMoment(i), signal);
