@@ -83,6 +83,7 @@ test('another motion and another model get shots of their own', async () => {
   expect((element.player.camera as AutoCamera).model).toBe(element.loadedModel);
   await expect.poll(() => shots().length).toBeGreaterThan(0);
 });
+
 test('a camera file takes the place of the automatic camera, which comes back when it is asked for again', async () => {
   element.camera = cameraFile();
   await nextEvent(element, 'canplaythrough');
@@ -91,4 +92,33 @@ test('a camera file takes the place of the automatic camera, which comes back wh
   await nextEvent(element, 'canplaythrough');
   expect(element.getAttribute('camera')).toBe('auto');
   await expect.poll(() => shots().length).toBeGreaterThan(0);
+});
+
+test('it films all children, in the order of the markup, and anew where they are put', async () => {
+  const duet = showElement({ camera: 'auto' });
+  const [left, right] = ['-10 0 0', '10 0 0'].map((position) => {
+    const child = document.createElement('odori-dancer');
+    Object.assign(child, { model: boardFile(), motion: walk(8, 0), position });
+    return child;
+  });
+  duet.append(left, right);
+  await nextEvent(duet, 'canplaythrough');
+  const camera = (): AutoCamera => duet.player.camera as AutoCamera;
+  const order = (): number[] =>
+    camera().models.map((model) => [left, right].findIndex((child) => child.loadedModel === model));
+  const middle = (): number => {
+    duet.currentTime = 0;
+    return camera().shots.length > 0 ? camera().target.x : NaN;
+  };
+  expect(order()).toEqual([0, 1]);
+  await expect.poll(middle).toBeCloseTo(0, 6);
+  right.position = '14 0 0';
+  await expect.poll(middle).toBeCloseTo(2, 6);
+  duet.prepend(right);
+  await expect.poll(order).toEqual([1, 0]);
+  await expect.poll(middle).toBeCloseTo(2, 6);
+  right.remove();
+  await expect.poll(order).toEqual([0]);
+  await expect.poll(middle).toBeCloseTo(-10, 6);
+  duet.remove();
 });

@@ -125,3 +125,22 @@ test('a director that is disposed of plans nothing more', async () => {
   await director.settle();
   expect([camera.shots.length, calls]).toEqual([0, { planned: 0, failed: 0 }]);
 });
+
+test('the shots of a group are planned anew where dancers are put; those of one dancer follow her', async () => {
+  const { camera, player, director, calls } = setUp();
+  director.camera = camera;
+  await director.settle();
+  director.placesChanged();
+  await director.settle();
+  expect(calls.planned).toBe(1);
+  const [left, right] = [boxDancer(), boxDancer()];
+  const duet = new AutoCamera([left, right], { aspect: 1 });
+  for (const model of duet.models) player.add(model, standing(30));
+  director.camera = duet;
+  await director.settle();
+  right.root.position.x = 10;
+  director.placesChanged();
+  await director.settle();
+  duet.sample(0);
+  expect([calls.planned, duet.target.x]).toEqual([3, expect.closeTo(5, 6)]);
+});

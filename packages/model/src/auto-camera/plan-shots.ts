@@ -34,8 +34,9 @@ const ODD_BAR = 0.7;
 /** How much longer or shorter the best time of a shot may be. */
 const PLAY = 0.2;
 
-/** Whether another near shot may follow a near one. */
+/** How often another near shot follows a near one; in a group, it shows the next dancer. */
 const NEAR_AGAIN = 0.3;
+const NEXT_NEAR = 0.7;
 const WIDE_AGAIN = 0.15;
 
 /**
@@ -75,7 +76,7 @@ function nextShot(
   const choice = random();
   const { all } = group;
   if (shots.length === 0) return { kind: 'full', start, end: nextCut(start, FIRST, bars, all, play) };
-  if (!wantsWide(shots, random())) {
+  if (!wantsWide(shots, random(), group.members.length > 1 ? NEXT_NEAR : NEAR_AGAIN)) {
     const end = nextCut(start, NEAR, bars, all, play);
     const near = nearShot(shots, start, end, group, choice);
     if (near) return near;
@@ -104,11 +105,11 @@ function nearShot(
 }
 
 /** Wide and near shots take turns, mostly. */
-function wantsWide(shots: readonly Shot[], random: number): boolean {
+function wantsWide(shots: readonly Shot[], random: number, nearAgain: number): boolean {
   const [before, last] = [shots.at(-2), shots.at(-1)!];
   const wasWide = isWide(last.kind);
   const wasRepeated = before !== undefined && isWide(before.kind) === wasWide;
-  return !wasRepeated && random < (wasWide ? WIDE_AGAIN : NEAR_AGAIN) ? wasWide : !wasWide;
+  return !wasRepeated && random < (wasWide ? WIDE_AGAIN : nearAgain) ? wasWide : !wasWide;
 }
 
 /** One of the kinds: not the last one, and rather none of the last three. */
