@@ -20,6 +20,7 @@ const WHOLE = 36;
 const USUAL = { query: SIZE, viewport: { width: 1400, height: 760 } };
 const OPTIONS = {
   dance: { query: `seek=${MOMENT}`, viewport: USUAL_SIZE },
+  duet: { query: `seek=${MOMENT}`, viewport: LARGE_SIZE },
   sample: { query: '', viewport: { width: 900, height: 900 } }, // in a narrow window, the picture is wide
   bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
@@ -156,7 +157,7 @@ async function openPage(path, colorScheme, { width, height }, deviceScaleFactor 
  * its player, and a canvas without a background with its page.
  */
 async function takePicture(page, name) {
-  if (name === 'dance') return capture(page, '#view');
+  if (name === 'dance' || name === 'duet') return capture(page, '#view');
   if (name === 'companion') return page.screenshot(TIMEOUT);
   const canvas = page.locator('#view');
   if ((await canvas.count()) === 0) {

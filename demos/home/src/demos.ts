@@ -25,6 +25,12 @@ const watch: readonly Demo[] = [
     picture: 'The dancer on a stage at a summer festival',
   },
   {
+    name: 'duet',
+    title: 'Duet',
+    text: 'Two dancers in one player, filmed by a camera that needs no file: all of them together, then each one near.',
+    picture: 'Two dancers, one the mirror image of the other, on a festival stage under paper lanterns',
+  },
+  {
     name: 'project',
     title: 'Project',
     text: 'A whole MMD project (PMM) with models, camera, light, accessories and background.',
