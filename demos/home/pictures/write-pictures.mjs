@@ -15,12 +15,14 @@ const SIZE = `size=${USUAL_SIZE.width}x${USUAL_SIZE.height}`;
 const MOMENT = 32.4;
 /** She is whole, with her face above the play button. */
 const WHOLE = 36;
+/** Both dancers are seen from the front, hand to hand. */
+const TOGETHER = 6.5;
 
 /** The size of the window, and the query of the address. `prepare` runs in the page. */
 const USUAL = { query: SIZE, viewport: { width: 1400, height: 760 } };
 const OPTIONS = {
   dance: { query: `seek=${MOMENT}`, viewport: USUAL_SIZE },
-  duet: { query: `seek=${MOMENT}`, viewport: LARGE_SIZE },
+  duet: { query: `seek=${TOGETHER}`, viewport: LARGE_SIZE },
   sample: { query: '', viewport: { width: 900, height: 900 } }, // in a narrow window, the picture is wide
   bones: { query: 'frame=96', viewport: { width: 1340, height: 640 } },
   clips: { ...USUAL, query: `seek=1&${SIZE}` },
