@@ -1,12 +1,12 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { type Formation, formationPlaces, type Place } from '@odori/format/internal';
 import { createMapResolver, createScene } from '@odori/model';
+import { placesInMotions } from '@odori/runtime/internal';
 import { Vector3 } from 'three';
 import { openSong } from '../song.js';
 import type { MotionOption } from '../show/motion-options.js';
 import { ProjectShow } from '../show/project-show.js';
 import { castProject, type PackedProject, packProject } from './cast-project.js';
-import { placesInMotions } from './places-in-motions.js';
 import type { Cast } from './read-cast.js';
 
 const ORIGIN: Place = { x: 0, z: 0, turn: 0 };
@@ -31,7 +31,7 @@ export class CastShow extends ProjectShow {
     this.cast = cast;
     this.dances = dances;
     const count = this.dancers.length;
-    const isApart = placesInMotions(dances.slice(0, count));
+    const isApart = placesInMotions(dances.slice(0, count).map((dance) => dance?.motion));
     this.#firstPlaces = isApart ? this.dancers.map(() => ORIGIN) : formationPlaces('line', count);
     this.places = this.#places = this.#firstPlaces;
   }

@@ -10,6 +10,7 @@ export { reduceKeys } from './bake/reduce-keys.js';
 export { checkedNotNegative, finite } from './checked-number.js';
 export { solveAsMmd } from './motion/curve-weight.js';
 export { findKey, segmentFraction } from './motion/key-cursor.js';
+export { placesInMotions } from './motion/places-in-motions.js';
 export { randomFrom } from './random.js';
 export { createSkeletonDefinition } from './rig/create-skeleton-definition.js';
 export { readLocalPose } from './rig/read-local-pose.js';

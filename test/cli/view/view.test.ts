@@ -485,3 +485,17 @@ test('a port that another program uses is an error', async () => {
     `odori: port ${port}: another program uses it; choose another one with --port, or leave it out`,
   ]);
 });
+
+test('dancers whose motions begin apart from each other stand where these take them', async () => {
+  const dance = (modelName: string, x: number): Uint8Array =>
+    serializeVmd(createVmd({ modelName, bones: [{ name: 'センター', frame: 0, position: [x, 0, 0] }] }));
+  const cwd = folderOf({
+    'show/miku.pmx': withBones('初音ミク', ...DANCER),
+    'show/luka.pmx': withBones('巡音ルカ', ...DANCER),
+    'show/1.vmd': dance('初音ミク', -5),
+    'show/2.vmd': dance('巡音ルカ', 5),
+  });
+  const { address } = await openView(['show'], cwd);
+  const { text } = await ask(address, '/');
+  for (const tag of tagsOf(text, 'odori-dancer')) expect(tag).toContain('position="0 0 0"');
+});

@@ -17,6 +17,7 @@ import {
   splitPath,
 } from '@odori/format/internal';
 import type { X } from '@odori/format/x';
+import { placesInMotions } from '@odori/runtime/internal';
 import { Motion } from '@odori/runtime/motion';
 import { resolve, sep } from 'node:path';
 import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
@@ -215,8 +216,7 @@ async function castShow(sorted: Sorted, models: readonly SortedModel[]): Promise
   const hasDancer = models.some(({ pmx }) => !isStage(pmx));
   const isDancer = models.map(({ pmx }) => !hasDancer || !isStage(pmx));
   const motions = castMotions(sorted, models, isDancer);
-  const count = isDancer.filter(Boolean).length;
-  const places = formationPlaces('line', count);
+  const places = placesOf(motions.filter((_, i) => isDancer[i]));
   const members: ShownMember[] = [];
   for (const [i, model] of models.entries())
     members.push({
@@ -236,6 +236,13 @@ async function castShow(sorted: Sorted, models: readonly SortedModel[]): Promise
   if (others.length > 0) notes.push(`not shown: ${listNames(others)}`);
   const [model] = [members[0].model];
   return { ...NO_CAST, ...NO_DANCE, model, members, accessories, camera: cameras[0], song: songs[0], notes };
+}
+
+/** A line, unless the dancers stand apart by their motions. */
+function placesOf(motions: readonly (readonly ShownMotion[])[]): readonly Place[] {
+  const dances = motions.map((own) => own.find(({ motion }) => motion.bones.size > 0)?.motion);
+  if (placesInMotions(dances)) return motions.map(() => ({ x: 0, z: 0, turn: 0 }));
+  return formationPlaces('line', motions.length);
 }
 
 /** The motions of each model. Those that nothing says the dancer of go to dancers that have none. */

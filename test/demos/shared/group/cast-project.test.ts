@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assignDances } from '#demos/shared/group/assign-dances.js';
 import { castProject, packProject } from '#demos/shared/group/cast-project.js';
-import { placesInMotions } from '#demos/shared/group/places-in-motions.js';
 import type { Cast } from '#demos/shared/group/read-cast.js';
 import { createPmx, createPmxBone, createVmd, parsePmm, pmmToVmd } from '#src/format/index.js';
 import { unpackZip } from '#src/format/internal.js';
@@ -80,15 +79,5 @@ describe('assignDances', () => {
     expect(names([left, right], [undefined, 0], [true, true])).toEqual([['right.vmd', 'left.vmd'], false]);
     expect(names([left], [0], [true, true])).toEqual([['left.vmd', undefined], false]);
     expect(names([], [], [true, true])).toEqual([[undefined, undefined], true]);
-  });
-});
-
-describe('placesInMotions', () => {
-  it('is true if all dancers begin apart from each other', () => {
-    const [one, other] = cast.assignment.ofModel;
-    expect(placesInMotions([one, other])).toBe(true); // 10 apart
-    expect(placesInMotions([one, one])).toBe(false);
-    expect(placesInMotions([one, undefined])).toBe(true); // 5 apart
-    expect(placesInMotions([undefined, undefined])).toBe(false);
   });
 });
