@@ -5,7 +5,9 @@ const CARRIERS = ['全ての親', 'センター', 'グルーブ'];
 /** Nearer dancers would stand in each other, in MMD units. */
 const NEAR = 4;
 
-/** Whether dancers at the origin begin apart from each other: then their motions are a formation. O(dancers²). */
+/**
+ * Whether dancers at the origin begin apart from each other: then their motions are a formation. O(dancers²).
+ */
 export function placesInMotions(motions: readonly (Motion | undefined)[]): boolean {
   const starts = motions.map(startOf);
   return starts.every((start, i) =>
