@@ -84,6 +84,7 @@ media-controller:not([breakpointsm]) media-playback-rate-button { display: none;
 media-controller:not([breakpointmd]) media-time-display { font-size: 12px; padding: 0 4px; }
 media-controller:not([breakpointlg]) media-control-bar > select { max-width: 5.5em; }
 media-controller:not([breakpointmd]):has(select:not([hidden]), [part=ar-button]) media-time-display,
+media-controller:not([breakpointml]):has(select:not([hidden])):has([part=ar-button]) media-time-display,
 media-controller:not([breakpointlg]):has([part=vr-button], [part=ar-button]) media-volume-range,
 media-controller:not([breakpointmd]):has([part=vr-button], [part=ar-button]) media-playback-rate-button { display: none; }
 media-controller:not([breakpointsm]) media-control-bar > button { padding: 10px 6px; }

@@ -74,8 +74,8 @@ test('offers what the device can do, as long as the attribute says so', async ()
   await expect.poll(() => offered(element)).toEqual(['View in VR', 'View in AR']);
 });
 
-test.each([300, 360, 460, 600])(
-  'with %i pixels, the bar keeps two rows with all its buttons',
+test.each([300, 320, 360, 460, 500, 600])(
+  'with %i pixels, the bar keeps two rows with all its buttons and a motion picker to read',
   async (width) => {
     headset = new Headset();
     const element = await showBoard();
@@ -98,6 +98,9 @@ test.each([300, 360, 460, 600])(
       expect(box.left, name).toBeGreaterThanOrEqual(left);
       expect(box.right, name).toBeLessThanOrEqual(right);
     }
+    // its arrow takes 25 of them
+    const readable = width < 320 ? 44 : 64;
+    expect(part(element, '[part=motion-picker]').offsetWidth).toBeGreaterThanOrEqual(readable);
   },
 );
 
