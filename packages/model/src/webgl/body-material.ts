@@ -19,7 +19,7 @@ import {
   SUN_LIGHT_DEFINES,
 } from './scene-light.js';
 import { applyEnvironment, environmentUniforms } from './scene-environment.js';
-import { SCENE_LIGHTS, SCENE_SUM } from './scene-lights.js';
+import { ENVIRONMENT_LIGHT, SCENE_LIGHTS, SCENE_SUM } from './scene-lights.js';
 import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /**
@@ -154,11 +154,13 @@ const VERTEX = /* glsl */ `
 ${SKIN_VERTEX}
 ${SCENE_LIGHT}
 ${HIGHLIGHT}
+${ENVIRONMENT_LIGHT}
 #ifdef USE_SUB_TEXTURE
   attribute vec4 uv1;
 #endif
 uniform float specularPower;
 varying float vHighlight;
+varying vec3 vEnvironmentLight;
 varying vec3 vViewNormal;
 varying vec3 vToEye;
 varying vec2 vColorUv;
@@ -170,6 +172,7 @@ void main() {
   skinVertex(transformed, objectNormal);
   vec3 transformedNormal = unit(normalMatrix * objectNormal);
   vViewNormal = length(objectNormal) * transformedNormal;
+  vEnvironmentLight = environmentLight(transformedNormal);
   vColorUv = uv;
   vSubUv = vec2(0.0);
   #ifdef USE_SUB_TEXTURE

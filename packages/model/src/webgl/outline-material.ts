@@ -4,7 +4,7 @@ import type { EdgeSettings, OutlineOptions } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SCENE_LOOK, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { applyEnvironment, environmentUniforms } from './scene-environment.js';
-import { SCENE_LIGHTS } from './scene-lights.js';
+import { ENVIRONMENT_LIGHT, SCENE_LIGHTS } from './scene-lights.js';
 import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /** Edges: the back faces of surfaces, moved outwards along the normals. */
@@ -64,6 +64,8 @@ const VERTEX = /* glsl */ `
 ${SKIN_VERTEX}
 #ifdef USE_SCENE
   #include <shadowmap_pars_vertex>
+  ${ENVIRONMENT_LIGHT}
+  varying vec3 vEnvironmentLight;
   varying vec3 vViewNormal;
   varying vec3 vToEye;
 #endif
@@ -103,6 +105,7 @@ void main() {
   #ifdef USE_SCENE
     vec3 transformedNormal = unit(normalMatrix * objectNormal);
     vViewNormal = transformedNormal;
+    vEnvironmentLight = environmentLight(transformedNormal);
     vToEye = -mvPosition.xyz;
     #include <worldpos_vertex>
     #include <shadowmap_vertex>
@@ -153,6 +156,7 @@ ${UNIT}
 ${SCENE_LIGHTS}
 flat varying vec4 edgeColor;
 flat varying float edgeOpacity;
+varying vec3 vEnvironmentLight;
 varying vec3 vViewNormal;
 varying vec3 vToEye;
 
@@ -161,8 +165,8 @@ void main() {
   #include <logdepthbuf_fragment>
   float alpha = edgeColor.a * edgeOpacity;
   if (alpha < 0.999 / 255.0) discard;
-  vec3 all, around, mean;
-  sumLights(unit(vViewNormal), vToEye, all, around, mean);
+  vec3 all, around;
+  sumLights(unit(vViewNormal), vToEye, vEnvironmentLight, all, around);
   gl_FragColor = sRGBTransferEOTF(clamp(vec4(edgeColor.rgb, alpha), 0.0, 1.0));
   gl_FragColor.rgb *= all + around;
   #include <tonemapping_fragment>

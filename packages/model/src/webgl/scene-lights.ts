@@ -22,19 +22,52 @@ import { ShaderChunk } from 'three';
  * everywhere, nothing does. Its reflectance falls with the power, as lobes get narrower.
  */
 
+const HAS_CUBE_UV = 'cube_uv_reflection_fragment' in ShaderChunk;
+
+/** GLSL: three's `getIBLIrradiance(normal)` and `getIBLRadiance(toEye, normal, roughness)`. */
+const ENVIRONMENT = /* glsl */ `
+${HAS_CUBE_UV ? '#include <cube_uv_reflection_fragment>' : ''}
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+`;
+
 /**
- * GLSL: `sumLights(normal, toEye, all, around, mean)`; `mean` is the part of `around` that is the
+ * GLSL for the vertex shader: `environmentLight(normal)`, the light of the environment that arrives at a
+ * vertex, divided by π. It changes so little between vertices that no pixel reads it anew.
+ *
+ * three tells only fragment shaders how large its blurred picture is. Its last level is the one that is read.
+ */
+export const ENVIRONMENT_LIGHT: string = /* glsl */ `
+#ifdef USE_ENVMAP
+  ${
+    HAS_CUBE_UV
+      ? `#define ENVMAP_TYPE_CUBE_UV
+  #define CUBEUV_TEXEL_WIDTH (1.0 / float(textureSize(envMap, 0).x))
+  #define CUBEUV_TEXEL_HEIGHT (1.0 / float(textureSize(envMap, 0).y))
+  #define CUBEUV_MAX_MIP (log2(float(textureSize(envMap, 0).y)) - 2.0)`
+      : `#define ENVMAP_TYPE_PMREM
+  #define ENVMAP_MAX_LOD 99.0`
+  }
+  ${ENVIRONMENT}
+  vec3 environmentLight(vec3 normal) {
+    return getIBLIrradiance(normal) * RECIPROCAL_PI;
+  }
+#else
+  vec3 environmentLight(vec3 normal) {
+    return vec3(0.0);
+  }
+#endif
+`;
+
+/**
+ * GLSL: `sumLights(normal, toEye, mean, all, around)`; `mean` is the part of `around` that is the
  * environment's. Needs `lights_pars_begin` and `shadowmap_pars_fragment`.
  *
  * three's own chunk runs through the lights, once as if there were no shadows.
  */
 export const SCENE_LIGHTS: string = /* glsl */ `
-${'cube_uv_reflection_fragment' in ShaderChunk ? '#include <cube_uv_reflection_fragment>' : ''}
-#include <envmap_common_pars_fragment>
-#include <envmap_physical_pars_fragment>
-
-void sumLights(vec3 normal, vec3 vViewPosition, out vec3 all, out vec3 around, out vec3 mean) {
-  all = mean = vec3(0.0);
+void sumLights(vec3 normal, vec3 vViewPosition, vec3 mean, out vec3 all, out vec3 around) {
+  all = vec3(0.0);
   #define receiveShadow false
   #define RE_Direct(light, place, normal, eye, coat, material, reflected) all += light.color
   #define RE_IndirectDiffuse
@@ -42,9 +75,6 @@ void sumLights(vec3 normal, vec3 vViewPosition, out vec3 all, out vec3 around, o
   #undef RE_IndirectDiffuse
   #undef RE_Direct
   #undef receiveShadow
-  #ifdef USE_ENVMAP
-    mean = getIBLIrradiance(normal) * RECIPROCAL_PI;
-  #endif
   all *= RECIPROCAL_PI;
   around = irradiance * RECIPROCAL_PI + mean;
 }
@@ -52,6 +82,8 @@ void sumLights(vec3 normal, vec3 vViewPosition, out vec3 all, out vec3 around, o
 
 /** GLSL: `inScene()`, the colour of a body, linear. */
 export const SCENE_SUM: string = /* glsl */ `
+${ENVIRONMENT}
+varying vec3 vEnvironmentLight;
 uniform float rampSoftness, rim;
 uniform vec4 shadeColor;
 
@@ -79,8 +111,9 @@ void sumLit(vec3 normal, vec3 vViewPosition, float power, bool isShadowed, out v
 
 vec3 inScene(vec3 color, vec3 toon, vec3 shine, float power, bool isShadowed) {
   vec3 normal = unit(vViewNormal);
-  vec3 all, around, mean, lit, shining;
-  sumLights(normal, vToEye, all, around, mean);
+  vec3 mean = vEnvironmentLight;
+  vec3 all, around, lit, shining;
+  sumLights(normal, vToEye, mean, all, around);
   sumLit(normal, vToEye, power, isShadowed, lit, shining);
   vec3 arriving = lit + around;
   float strength = luminance(all + around);

@@ -28,12 +28,13 @@ import {
 import { glowColor } from './glow.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
 import type { InstanceFeatures } from './instance-data.js';
-import { type LitColor, LitMaterial } from './lit-material.js';
+import { type LitBuilder, type LitColor, LitMaterial } from './lit-material.js';
 import { materialTexture, materialValue } from './material-value.js';
 import { type MmdBuilder, NOWHERE } from './mmd-node-material.js';
 import { isShaded, type SceneLight, sceneLight } from './scene-light.js';
 import { bodyInScene } from './scene-lighting.js';
 import { unit } from './skin-vertex.js';
+import { VertexEnvironmentNode } from './vertex-environment-node.js';
 import { skinnedViewNormal } from './skinned-material.js';
 
 /** What the shader of a body reads. */
@@ -146,6 +147,10 @@ export class BodyMaterial extends LitMaterial<BodyValues> {
   protected override setupGlow(): Node<'vec3'> {
     const at = this.#uvOf('uv', uv());
     return glowColor({ diffuse, specular, specularPower }, () => colorMap(at).rgb);
+  }
+
+  override setupEnvironment({ environmentNode }: LitBuilder): Node | null {
+    return environmentNode ? new VertexEnvironmentNode(environmentNode) : null;
   }
 
   protected override setupLit(): LitColor {

@@ -14,6 +14,9 @@ export interface LitColor {
   readonly shading: SceneShading;
 }
 
+/** What three hands to a material in a scene. Its types leave some of it out. */
+export type LitBuilder = NodeBuilder & { environmentNode?: Node | null };
+
 /** The base of the materials of a model that lights of the scene may light, see `LitSurface`. */
 export abstract class LitMaterial<
   Values extends Pick<LookSettings, 'scene'>,
@@ -41,9 +44,7 @@ export abstract class LitMaterial<
     return light.add(emissive);
   }
 
-  override setupEnvironment({
-    environmentNode,
-  }: NodeBuilder & { environmentNode?: Node | null }): Node | null {
+  override setupEnvironment({ environmentNode }: LitBuilder): Node | null {
     return environmentNode ? new EnvironmentNode(environmentNode) : null;
   }
 
