@@ -12,7 +12,9 @@ import {
   MeshPhysicalMaterial,
   PlaneGeometry,
   RawShaderMaterial,
+  Raycaster,
   ShaderMaterial,
+  Vector3,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADD, materialMorph, MULTIPLY } from '#test/model/small-model.js';
@@ -176,6 +178,56 @@ describe.each(RENDERERS)('%s', (kind) => {
     expectColor(await shown('dark'), [128, 64, 32]);
     expectColor(await shown('faint'), [192, 128, 96]); // half of the background, 128
     expectColor(await shown('gone'), [128, 128, 128]);
+  });
+
+  test('another look leaves it as it is, and changes the materials beside it', async () => {
+    const sun = new DirectionalLight(0xffffff, 2 * Math.PI);
+    sun.position.set(0, 0, 100);
+    picture.scene.add(sun);
+    const builder = quad();
+    builder.material({ ambient: [0.5, 0.5, 0.5], diffuse: [0, 0, 0, 1] });
+    builder.quad({ center: [0, -2, -1], width: 6, height: 2 });
+    const own = ({ index }: FileMaterial): Material | undefined =>
+      index === 0 ? new MeshBasicMaterial({ color: 0x00ff00 }) : undefined;
+    const model = await show(builder.build(), own);
+    const looks: Record<string, number> = {};
+    for (const look of ['plain', 'scene', 'shaded'] as const) {
+      model.surface.look = look;
+      expectColor(await picture.pixel(16, 12), [0, 255, 0]);
+      [looks[look]] = await picture.pixel(16, 24);
+    }
+    expect(looks['shaded']).toBe(looks['plain']);
+    expect(looks['scene']).toBeGreaterThan(looks['plain'] + 20); // twice the light
+  });
+
+  test('glass may become opaque and glass again', async () => {
+    const own = new MeshBasicMaterial({ color: 0xff0000, opacity: 0.5 });
+    const model = await show(quad().build(), () => own);
+    expectColor(await picture.pixel(16, 16), [192, 64, 64]);
+    own.transparent = false;
+    own.needsUpdate = true;
+    expectColor(await picture.pixel(16, 16), [255, 0, 0]);
+    own.transparent = true;
+    own.needsUpdate = true;
+    expectColor(await picture.pixel(16, 16), [192, 64, 64]);
+    model.surface.setMaterialOpacity(0, 0);
+    expectColor(await picture.pixel(16, 16), [128, 128, 128]);
+  });
+
+  test('a ray hits it as it hits MMD’s material, and says which one', async () => {
+    const ray = new Raycaster(new Vector3(1, 1, 10), new Vector3(0, 0, -1));
+    const picked = async (material?: Make): Promise<unknown> => {
+      const builder = quad({ name: 'front' });
+      builder.material({ name: 'behind' });
+      builder.quad({ center: [0, 0, 1], width: 6, height: 6 });
+      const model = await show(builder.build(), material);
+      model.root.updateMatrixWorld(true);
+      const hit = model.pick(ray);
+      model.dispose();
+      return hit;
+    };
+    expect(await picked(glowing)).toEqual(await picked());
+    expect(await picked(glowing)).toMatchObject({ material: 'front', point: { x: 1, y: 1, z: 0 } });
   });
 
   test('a material has the edge of the file; setMaterialOpacity fades both', async () => {
