@@ -51,7 +51,7 @@ const NIGHT: RoomTheme = {
   sky: ['#0b1733', '#1b2d57', '#3b4a78', '#10182a', '#0a1020'],
   skyBrightness: 1,
   sun: '#9db8ff',
-  lamp: 900,
+  lamp: 1100,
   behind: '#2a211a',
 };
 

@@ -1,8 +1,9 @@
-import type { MmdModel } from '@odori/model';
+import type { MmdModel, ModelSurface } from '@odori/model';
 import {
   ACESFilmicToneMapping,
   AgXToneMapping,
   AmbientLight,
+  Color,
   DirectionalLight,
   NeutralToneMapping,
   NoToneMapping,
@@ -34,16 +35,20 @@ type Values = Readonly<Record<string, string>>;
 const STUDIO: Values = { sun: '2.4', ambient: '0.2', room: '0.4', exposure: '1', 'tone-mapping': 'neutral' };
 const ROOM_BY_DAY: Values = { sun: '6', ambient: '0', room: '0.6', exposure: '1', 'tone-mapping': 'agx' };
 const ROOM_BY_NIGHT: Values = {
-  sun: '0.5',
-  ambient: '0.1',
-  room: '0.8',
-  exposure: '1',
+  sun: '0.3',
+  ambient: '0',
+  room: '0.4',
+  exposure: '1.3',
   'tone-mapping': 'agx',
 };
+
+/** By the window, toons for an even light would hardly show which side of her is away from the sun. */
+const DAY_SHADE = new Color('#8a7a86');
 
 /** The lights of the page's own scenes, and their controls. */
 export class SceneLights {
   readonly #viewport: Viewport;
+  readonly #surface: ModelSurface;
   readonly #renderer: WebGLRenderer;
   readonly #sun = createStudioSun();
   readonly #ambient = new AmbientLight();
@@ -58,6 +63,7 @@ export class SceneLights {
   constructor(viewport: Viewport, { surface }: MmdModel) {
     const { scene } = viewport;
     this.#viewport = viewport;
+    this.#surface = surface;
     const renderer = (this.#renderer = viewport.renderer as WebGLRenderer);
     this.#studioEnvironment = new PMREMGenerator(renderer).fromScene(new RoomEnvironment(), 0.04).texture;
     scene.environment = this.#studioEnvironment;
@@ -88,6 +94,7 @@ export class SceneLights {
     this.#sun.visible = place === 'studio';
     this.#ambient.visible = place !== undefined;
     this.#viewport.hasFloor = !isRoom;
+    this.#surface.shadeColor = isRoom && !this.#isNight ? DAY_SHADE : undefined;
     if (this.#room) this.#room.root.visible = isRoom;
     this.#renderer.toneMapping = place ? this.#toneMapping : NoToneMapping;
     this.#controls.hidden = !place;
