@@ -114,6 +114,7 @@ test('@odori/runtime/rig bundles without three; models, motions and solved bones
 test('baking, and what our packages without three share, bundle without three', async () => {
   const { inputs } = await bundle({
     '@odori/runtime/bake': 'bakeMotion',
+    '@odori/runtime/joints': 'sampleMotion',
     '@odori/runtime/internal': 'flipPositions',
     '@odori/runtime/internal/worker': 'answerRequests',
   });

@@ -1,4 +1,5 @@
-import { type HumanBoneName, humanParent } from '#src/vrm/humanoid/human-bones.js';
+import { humanParent } from '@odori/runtime/internal';
+import type { HumanBoneName } from '@odori/runtime/joints';
 
 export type Place = readonly [number, number, number];
 

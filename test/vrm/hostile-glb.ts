@@ -1,4 +1,4 @@
-import { HUMAN_BONES } from '#src/vrm/humanoid/human-bones.js';
+import { HUMAN_BONES } from '@odori/runtime/joints';
 import { vrm0Json, vrm1Json } from '#test/vrm/avatar-file.js';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
 

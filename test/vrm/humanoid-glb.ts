@@ -1,7 +1,8 @@
 import type { VrmAnimation } from '@odori/vrm/vrma';
 import { Quaternion, Vector3 } from 'three';
 import { GltfWriter } from '#src/vrm/glb/gltf-writer.js';
-import { type HumanBoneName, humanParent } from '#src/vrm/humanoid/human-bones.js';
+import { humanParent } from '@odori/runtime/internal';
+import type { HumanBoneName } from '@odori/runtime/joints';
 
 export interface Skeleton {
   /** The names of its bones. */

@@ -1,4 +1,4 @@
-import type { HumanBoneName } from '#src/vrm/humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import { avatarNodes, nodeOf, type Place, PLACES } from '#test/vrm/avatar-file.js';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
 

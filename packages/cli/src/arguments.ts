@@ -102,9 +102,15 @@ export function parseTimes(option: string, text: string): Time[] {
   return text.split(',').map((entry) => parseTime(option, entry.trim()));
 }
 
-function parseTime(option: string, text: string): Time {
-  const [, digits = '', unit] = /^(.*?)([sf])?$/.exec(text) ?? [];
-  const number = Number(digits);
+/**
+ * Reads one time with its unit. It may be a fraction.
+ *
+ * @example
+ * parseTime('every', '1/60s'); // → { frame: 0.5, seconds: 0.016666666666666666 }
+ */
+export function parseTime(option: string, text: string): Time {
+  const [, digits = '', divisor = '1', unit] = /^(.*?)(?:\/(\d+))?([sf])?$/.exec(text) ?? [];
+  const number = Number(digits) / Number(divisor);
   if (digits === '' || !Number.isFinite(number)) {
     throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a time such as 1.5s or 45f`);
   }

@@ -22,7 +22,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori inspect FILE…                          show what motions, poses, models, projects, avatars contain
   odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM, PMD to VMD, JSON, BVMD, VPD, PMX
   odori convert MODEL MOTION… OUT.glb          a model and its dance as one file for glTF viewers
-  odori sample MOTION… --model PMX --at TIMES  print bone positions and rotations after IK, at any time
+  odori sample MOTION… --model PMX --at TIMES  bone positions and rotations after IK, also of whole folders
   odori bake MOTION… --model PMX -o OUT.vmd    replace IK or physics with ordinary keyframes
   odori bake MOTION… --avatar VRM -o OUT.vrma  a dance for a VRM avatar
   odori retarget MOTION… --to PMX -o OUT.vmd   a dance for a model of other proportions

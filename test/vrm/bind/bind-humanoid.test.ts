@@ -1,8 +1,8 @@
 import { bindHumanoid, type BindHumanoidOptions } from '#src/vrm/bind/bind-humanoid.js';
 import type { HumanoidBinding } from '#src/vrm/bind/humanoid-binding.js';
-import type { HumanBoneName } from '#src/vrm/humanoid/human-bones.js';
+import { humanParent } from '@odori/runtime/internal';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import { HumanoidPose } from '#src/vrm/humanoid/pose/humanoid-pose.js';
-import { humanParent } from '#src/vrm/humanoid/human-bones.js';
 import { readHumanoid } from '#src/vrm/humanoid/read/read-humanoid.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { PLACES, vrm1Json } from '#test/vrm/avatar-file.js';

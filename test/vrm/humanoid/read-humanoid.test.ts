@@ -1,5 +1,4 @@
-import type { HumanBoneName } from '#src/vrm/humanoid/human-bones.js';
-import { HUMAN_BONES } from '#src/vrm/humanoid/human-bones.js';
+import { type HumanBoneName, HUMAN_BONES } from '@odori/runtime/joints';
 import type { Humanoid } from '#src/vrm/humanoid/humanoid.js';
 import { findHumanBones } from '#src/vrm/humanoid/read/bone-names.js';
 import { readHumanoid } from '#src/vrm/humanoid/read/read-humanoid.js';

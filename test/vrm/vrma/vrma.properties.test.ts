@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { GlbError, GlbMemory, readGlb } from '#src/vrm/glb/glb.js';
 import { AccessorReader } from '#src/vrm/glb/read-accessor.js';
-import { HUMAN_BONES, type HumanBoneName, REQUIRED_BONES } from '#src/vrm/humanoid/human-bones.js';
+import { HUMAN_BONES, type HumanBoneName } from '@odori/runtime/joints';
+import { REQUIRED_BONES } from '@odori/runtime/internal';
 import { HumanoidError } from '#src/vrm/humanoid/humanoid-error.js';
 import { listOf } from '#src/vrm/humanoid/read/json-value.js';
 import { parseVrma } from '#src/vrm/vrma/parse-vrma.js';

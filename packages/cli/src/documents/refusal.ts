@@ -57,7 +57,9 @@ export class Refusal {
   check(warnings: readonly FormatWarning[]): void {
     const refused = warnings.find((warning) => this.has(warning));
     if (refused)
-      throw new FileError(`${describeWarning(refused)}; --allow ${refused.code} reads it all the same`);
+      throw new FileError(`${describeWarning(refused)}; --allow ${refused.code} reads it all the same`, {
+        cause: refused,
+      });
   }
 }
 

@@ -7,7 +7,9 @@ import {
   type VrmMeta,
 } from '@odori/vrm/humanoid';
 import { parseVrma, type VrmAnimation } from '@odori/vrm/vrma';
-import { HUMAN_BONES, REQUIRED_BONES, vrmAnimationDuration } from '@odori/vrm/internal';
+import { REQUIRED_BONES } from '@odori/runtime/internal';
+import { HUMAN_BONES } from '@odori/runtime/joints';
+import { vrmAnimationDuration } from '@odori/vrm/internal';
 import type { DocumentSummary } from './describe-document.js';
 import type { NamedPart } from './list-names.js';
 

@@ -3,7 +3,7 @@ import { invertRotation } from '@odori/runtime/internal';
 import { RestPose } from '@odori/runtime/internal/three';
 import { Matrix4, type Mesh, type Object3D, Quaternion } from 'three';
 import type { ExpressionBinding } from '../humanoid/expressions.js';
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 import type { HumanoidPose } from '../humanoid/pose/humanoid-pose.js';

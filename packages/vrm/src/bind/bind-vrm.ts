@@ -1,6 +1,6 @@
 import { type Object3D, Quaternion } from 'three';
 import type { ExpressionBinding } from '../humanoid/expressions.js';
-import { HUMAN_BONES, type HumanBoneName } from '../humanoid/human-bones.js';
+import { HUMAN_BONES, type HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid, HumanoidLookAt } from '../humanoid/humanoid.js';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 import type { HumanoidPose } from '../humanoid/pose/humanoid-pose.js';

@@ -3,7 +3,7 @@ import type { RigSpace } from '@odori/runtime/companion';
 import type { RigDefinition } from '@odori/runtime/rig';
 import type { Object3D, Quaternion } from 'three';
 import { bindExpressions, type ExpressionBinding, type ExpressionOptions } from '../humanoid/expressions.js';
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../humanoid/pose/humanoid-pose.js';
 import { standardSource } from '../humanoid/standard-source.js';

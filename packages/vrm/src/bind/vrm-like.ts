@@ -1,5 +1,5 @@
 import type { Object3D } from 'three';
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 
 /**
  * The parts of a `VRM` of `@pixiv/three-vrm` that a dance needs. This package does not import three-vrm: load

@@ -1,4 +1,4 @@
-import type { HumanBoneName } from './human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 
 /**
  * What a dance needs to know of an avatar: which human bones it has, and where they rest.

@@ -5,7 +5,7 @@
  * @module @odori/vrm/humanoid
  */
 export { GlbError, type GlbErrorCode } from '../glb/glb.js';
-export type { HumanBoneName } from './human-bones.js';
+export type { HumanBoneName } from '@odori/runtime/joints';
 export { bindExpressions, type ExpressionBinding } from './expressions.js';
 export { HumanoidError, type HumanoidErrorCode } from './humanoid-error.js';
 export { HumanoidPose } from './pose/humanoid-pose.js';

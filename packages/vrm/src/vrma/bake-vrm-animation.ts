@@ -10,7 +10,7 @@ import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 import { bindMotion, Rig, type RigDefinition } from '@odori/runtime/rig';
 import { framesToSample, isTurned, secondsOf } from '../bake/frames.js';
 import { bindExpressions, type ExpressionBinding, type ExpressionOptions } from '../humanoid/expressions.js';
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '../humanoid/pose/humanoid-pose.js';
 import { standardSource } from '../humanoid/standard-source.js';

@@ -2,7 +2,7 @@ import type { BoneKey, MorphKey } from '@odori/format';
 import { LineReducer } from '@odori/runtime/internal';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { framesOfTracks, lastFrameOf, MAX_BETWEEN } from '../bake/frames.js';
-import { HUMAN_BONES } from '../humanoid/human-bones.js';
+import { HUMAN_BONES } from '@odori/runtime/joints';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { parentsOf } from '../humanoid/read/read-humanoid.js';
 import { motionOfHumanoid, type MotionOfHumanoidOptions } from '../humanoid/retarget/motion-of-humanoid.js';

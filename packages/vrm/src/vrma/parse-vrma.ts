@@ -2,7 +2,7 @@ import { multiplyRotations } from '@odori/runtime/rig';
 import { invertRotation } from '@odori/runtime/internal';
 import { GlbError, type Glb, JSON_OFFSET, readGlb } from '../glb/glb.js';
 import { AccessorReader } from '../glb/read-accessor.js';
-import { HUMAN_BONES, type HumanBoneName } from '../humanoid/human-bones.js';
+import { HUMAN_BONES, type HumanBoneName } from '@odori/runtime/joints';
 import { HumanoidError } from '../humanoid/humanoid-error.js';
 import { GltfNodes } from '../humanoid/read/gltf-nodes.js';
 import { indexOf, listOf, numberOf, objectOf } from '../humanoid/read/json-value.js';

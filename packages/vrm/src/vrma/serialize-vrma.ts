@@ -1,7 +1,7 @@
 import type { GltfAnimation, GltfNode } from '../glb/gltf.js';
 import { GltfWriter } from '../glb/gltf-writer.js';
-import { humanParent, REQUIRED_BONES } from '../humanoid/human-bones.js';
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
+import { humanParent, REQUIRED_BONES } from '@odori/runtime/internal';
 import type { VrmAnimation, VrmTrack } from './vrm-animation.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid } from '../humanoid/humanoid.js';
 import { humanoidOf } from '../humanoid/pose/humanoid-of.js';
 import { standardSource } from '../humanoid/standard-source.js';

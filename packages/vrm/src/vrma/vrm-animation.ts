@@ -1,4 +1,4 @@
-import type { HumanBoneName } from '../humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 
 /** The keyframes of one value of a {@link VrmAnimation}. */
 export interface VrmTrack {

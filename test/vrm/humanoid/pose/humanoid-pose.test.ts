@@ -1,4 +1,4 @@
-import type { HumanBoneName } from '#src/vrm/humanoid/human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid } from '#src/vrm/humanoid/humanoid.js';
 import { humanoidOf } from '#src/vrm/humanoid/pose/humanoid-of.js';
 import { HumanoidPose, type HumanoidPoseOptions } from '#src/vrm/humanoid/pose/humanoid-pose.js';

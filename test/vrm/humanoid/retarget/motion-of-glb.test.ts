@@ -3,7 +3,7 @@ import { bindMotion, Rig } from '@odori/runtime/rig';
 import { standardSource } from '@odori/vrm/humanoid';
 import { bakeVrmAnimation, motionOfVrmAnimation } from '@odori/vrm/vrma';
 import { Quaternion, Vector3 } from 'three';
-import { HUMAN_BONES } from '#src/vrm/humanoid/human-bones.js';
+import { HUMAN_BONES } from '@odori/runtime/joints';
 import { motionOfGlb } from '#src/vrm/humanoid/retarget/motion-of-glb.js';
 import { syntheticMotion } from '#test/fidelity/humanoid/motions.mjs';
 import { humanoidGlb, mixamoName, type Skeleton } from '#test/vrm/humanoid-glb.js';

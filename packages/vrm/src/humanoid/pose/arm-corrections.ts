@@ -1,8 +1,8 @@
 import type { RigDefinition } from '@odori/runtime/rig';
-import { type HumanBoneName, humanParent } from '../human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
+import { humanParent, type SourceBones } from '@odori/runtime/internal';
 import type { Humanoid } from '../humanoid.js';
 import { writeArc } from './arc.js';
-import type { SourceBones } from './source-bones.js';
 
 const FINGERS = ['Middle', 'Index', 'Ring', 'Little'];
 

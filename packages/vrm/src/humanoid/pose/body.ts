@@ -1,10 +1,10 @@
 import type { RigDefinition } from '@odori/runtime/rig';
-import type { HumanBoneName } from '../human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
+import { findSourceBones, nearest, type SourceBones } from '@odori/runtime/internal';
 import type { Humanoid } from '../humanoid.js';
 import { HumanoidError } from '../humanoid-error.js';
 import { armCorrections } from './arm-corrections.js';
 import type { Leg } from './leg.js';
-import { findSourceBones, nearest, type SourceBones } from './source-bones.js';
 
 /** Everything of an avatar and its source that does not change while it dances. */
 export interface BodySource {

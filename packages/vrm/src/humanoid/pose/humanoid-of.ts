@@ -1,9 +1,9 @@
 import type { RigDefinition } from '@odori/runtime/rig';
-import { HUMAN_BONES } from '../human-bones.js';
+import { HUMAN_BONES } from '@odori/runtime/joints';
+import { findSourceBones } from '@odori/runtime/internal';
 import type { Humanoid } from '../humanoid.js';
 import { parentsOf } from '../read/read-humanoid.js';
 import { checkSource } from './body.js';
-import { findSourceBones } from './source-bones.js';
 
 /**
  * An MMD model as a humanoid: its own bones, in MMD units, with the arms as they rest in the model.

@@ -1,4 +1,4 @@
-import { HUMAN_BONES, type HumanBoneName } from '../human-bones.js';
+import { HUMAN_BONES, type HumanBoneName } from '@odori/runtime/joints';
 
 /**
  * A table of names that is built in. Prefixes (`mixamorig:`, `Armature|`), case, spaces and underscores do

@@ -1,5 +1,5 @@
 import { multiplyRotations, rotateVector } from '@odori/runtime/rig';
-import type { HumanBoneName } from '../human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Matrix } from './matrix.js';
 
 type Vector = readonly [number, number, number];

@@ -1,5 +1,6 @@
 import { type Glb, readGlb } from '../../glb/glb.js';
-import { HUMAN_BONES, type HumanBoneName, humanParent, isHumanBone } from '../human-bones.js';
+import { HUMAN_BONES, type HumanBoneName } from '@odori/runtime/joints';
+import { humanParent, isHumanBone } from '@odori/runtime/internal';
 import type { Humanoid } from '../humanoid.js';
 import { HumanoidError } from '../humanoid-error.js';
 import { BindPose } from './bind-pose.js';

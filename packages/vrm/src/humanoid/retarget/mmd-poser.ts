@@ -1,8 +1,8 @@
 import { multiplyRotations, type Rig, rotateVector } from '@odori/runtime/rig';
 import { invertRotation } from '@odori/runtime/internal';
-import { HUMAN_BONES } from '../human-bones.js';
+import { HUMAN_BONES } from '@odori/runtime/joints';
+import { findSourceBones } from '@odori/runtime/internal';
 import type { HumanoidPose } from '../pose/humanoid-pose.js';
-import { findSourceBones } from '../pose/source-bones.js';
 
 /**
  * Bones of an MMD model that carry others or copy them: human bones decide where these are, and they stay at

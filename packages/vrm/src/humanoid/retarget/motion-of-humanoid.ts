@@ -2,7 +2,7 @@ import { type BoneKey, createVmd, type MorphKey } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
 import { Rig, type RigDefinition } from '@odori/runtime/rig';
 import { createSkeletonDefinition } from '@odori/runtime/internal';
-import type { HumanBoneName } from '../human-bones.js';
+import type { HumanBoneName } from '@odori/runtime/joints';
 import type { Humanoid } from '../humanoid.js';
 import { standardSource } from '../standard-source.js';
 import { bakeFollowing, type RetargetedMotion, type RetargetOptions } from './retarget-motion.js';

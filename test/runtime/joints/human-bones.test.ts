@@ -1,4 +1,4 @@
-import { HUMAN_BONES, humanParent, isHumanBone, REQUIRED_BONES } from '#src/vrm/humanoid/human-bones.js';
+import { HUMAN_BONES, humanParent, isHumanBone, REQUIRED_BONES } from '#src/runtime/joints/human-bones.js';
 import { expect, test } from 'vitest';
 
 test('VRM 1.0 has 55 human bones, and each comes after the bone above it', () => {

@@ -1,5 +1,5 @@
-import type { RigDefinition } from '@odori/runtime/rig';
-import { HUMAN_BONES, type HumanBoneName, humanParent } from '../human-bones.js';
+import type { RigDefinition } from '../rig/rig-definition.js';
+import { HUMAN_BONES, type HumanBoneName, humanParent } from './human-bones.js';
 
 /** The bones of an MMD model that stand for human bones. */
 export interface SourceBones {
