@@ -6,7 +6,9 @@ const LONG_POSES = 8;
 
 /** The viewport, for its loop. */
 export interface FrameLoopHost {
-  /** Is a frame due, `deltaSeconds` after the last one? */
+  /** Says in each visible frame of the page, by its time, whether the next picture is due. */
+  readonly quality: { isDue(milliseconds: number): boolean };
+  /** Does anything move, `deltaSeconds` after the last picture? */
   isMoving(deltaSeconds: number): boolean;
   /** Advances everything that moves. */
   pose(deltaSeconds: number): void;
@@ -143,8 +145,9 @@ export class FrameLoop {
   }
 
   readonly #tick = (milliseconds: number): void => {
-    const delta = this.#advance(milliseconds);
     this.#request = requestAnimationFrame(this.#tick);
+    if (this.#isVisible && !this.#host.quality.isDue(milliseconds) && !this.#isOutOfDate) return;
+    const delta = this.#advance(milliseconds);
     if (this.isHeld) return;
     if (!this.#isVisible) return this.#host.passTime(delta);
     const isMoving = this.#host.isMoving(delta);

@@ -1,4 +1,5 @@
 import { CastElement, openCast } from './cast/cast-element.js';
+import type { QualityLevel } from '@odori/model';
 import type { Motion, MotionPlayer, PerformOptions, PerformResult } from '@odori/runtime';
 import { setText, toNumber, upgradeProperties } from './html-element.js';
 import {
@@ -37,10 +38,10 @@ const NETWORK_LOADING = 2;
  * motion), `camera`, `pose`, `audio`, `project`, `files`: URLs; `offset` (seconds of song before the
  * motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
  * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a
- * factor), `effects` (`bloom`, `dof`), `physics` (`off`), `ik` (`off`), `names` (`help` or `mmd`),
- * `companion`, `renderer` (`webgl` or `webgpu`), `offscreen` (`pause` or `play`), `xr`, `alt`. All of them
- * can change at any time. Media properties, methods and events have the meaning that they have in
- * `HTMLMediaElement`.
+ * factor), `effects` (`bloom`, `dof`), `quality` (`auto`, `high`, `medium` or `low`), `physics` (`off`),
+ * `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`), `offscreen`
+ * (`pause` or `play`), `xr`, `alt`. All of them can change at any time. Media properties, methods and events
+ * have the meaning that they have in `HTMLMediaElement`.
  *
  * @example
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
@@ -148,10 +149,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
     setText(this, 'offset', seconds);
   }
 
-  /**
-   * What stands around the model: one of the stages of the attribute, or a stage of your own, which stays
-   * yours.
-   */
+  /** What stands around the model: a stage of the attribute, or one of your own, which stays yours. */
   get stage(): Stage | StageKind {
     if (this.#ownStage) return this.#ownStage;
     const kind = this.getAttribute('stage');
@@ -182,13 +180,18 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Why `activeRenderer` is not the `renderer` that the page wants, for developers; `''` if it is.
+   * Why `activeRenderer` is not the `renderer` that the page wants; `''` if it is.
    *
    * @example
    * player.fallbackReason; // → 'this browser offers no WebGPU'
    */
   get fallbackReason(): string {
     return this.#playback.fallbackReason;
+  }
+
+  /** How good the picture is now, see `quality`. A change dispatches `qualitychange`. */
+  get activeQuality(): QualityLevel {
+    return this.#playback.quality.level;
   }
 
   /** The motion that plays; undefined until it is loaded. */
@@ -419,7 +422,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
       this.#playback.controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#playback.controls.alt = value;
     else if (name === 'stage') this.#applyStage(undefined);
-    else if (name === 'look' || name === 'glow') this.#applyLook();
+    else if (name === 'look' || name === 'glow') this.#playback.applyLook();
+    else if (name === 'quality') this.#playback.quality.choice = this.quality;
     else if (name === 'effects') void this.#playback.viewport?.updateEffects();
     else if (name === 'physics' || name === 'sharing') this.#applyPhysics();
     else if (name === 'ik' || name === 'names') this.#playback.content?.bindMotion();
@@ -440,11 +444,5 @@ export class OdoriPlayerElement extends PlayerAttributes {
   #applyPhysics(): void {
     void this.#playback.content?.updatePhysics();
     if (this.project !== null) this.#playback.loader.request('project');
-  }
-
-  #applyLook(): void {
-    const { viewport } = this.#playback;
-    if (viewport) viewport.look = this.look;
-    if (viewport) viewport.glow = this.glow;
   }
 }

@@ -1,3 +1,4 @@
+import { Quality } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import { TaskQueue } from '@odori/runtime/internal/three';
 import { Cast, type CastHost } from './cast/cast.js';
@@ -32,7 +33,7 @@ const LOST = 'The browser has reset WebGL. If the picture stays away, reload the
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'look' | 'glow' | 'offscreen' | 'ik' | 'names'> & {
+  Pick<PlayerAttributes, 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names'> & {
     readonly stage: Stage | StageKind;
   };
 
@@ -48,6 +49,7 @@ export class Playback
   readonly sound: Sound = new Sound(() => this.#followVolume());
   readonly media: MediaFacade = new MediaFacade(this, this.player, this.sound);
   readonly messages: Messages = new Messages();
+  readonly quality: Quality = new Quality();
   readonly #tasks = new TaskQueue();
   readonly loader: Loader = new Loader(this, this.#tasks);
   readonly gestures: Gestures = new Gestures(this);
@@ -76,6 +78,7 @@ export class Playback
     this.sources = new Sources(element, this.loader);
     this.controls = new Controls(this, shadow, this.#tasks);
     this.player.addEventListener('jump', () => this.#viewport?.invalidate());
+    this.quality.addEventListener('change', () => this.dispatch('qualitychange'));
     this.player.addEventListener('error', () => this.songBroke());
   }
 
@@ -137,6 +140,7 @@ export class Playback
   /** The element is in the page: creates the picture and loads all inputs. */
   open(renderer: RendererName): void {
     this.#wanted = renderer;
+    this.quality.choice = this.element.quality;
     if (renderer === 'webgpu') void this.#startWebGPU();
     else this.#show((host, tasks) => new WebGLGraphics(host, tasks));
     void this.xr.update();
@@ -163,7 +167,7 @@ export class Playback
     const { signal } = (this.#starting = new AbortController());
     let createGraphics: CreateGraphics;
     try {
-      createGraphics = await loadWebGPU();
+      createGraphics = await loadWebGPU(this.quality.settings.antialias);
     } catch (error) {
       if (!signal.aborted) this.#fallBack(error instanceof Error ? error.message : String(error));
       return;
@@ -203,8 +207,7 @@ export class Playback
     });
     this.cast.open(context);
     this.applyStage();
-    viewport.look = element.look;
-    viewport.glow = element.glow;
+    this.applyLook();
     this.dispatch('rendererchange');
   }
 
@@ -363,6 +366,12 @@ export class Playback
     this.#content?.orderChanged();
     this.applyStage();
     this.controls.update();
+  }
+
+  applyLook(): void {
+    if (!this.#viewport) return;
+    this.#viewport.look = this.element.look;
+    this.#viewport.glow = this.element.glow;
   }
 
   /** Around dancers with a stage of their own, there is a floor only if the page wants it. */

@@ -1,6 +1,6 @@
 import { SOURCE_NAMES } from './sources/inputs.js';
 import type { MmdFormatErrorCode } from '@odori/format';
-import type { Glow, Look } from '@odori/model';
+import type { Glow, Look, QualityChoice } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/renderers.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
@@ -19,6 +19,7 @@ export const ATTRIBUTES: readonly string[] = [
   'look',
   'glow',
   'effects',
+  'quality',
   'physics',
   'sharing',
   'ik',
@@ -140,6 +141,20 @@ export class PlayerAttributes extends HtmlElement {
 
   set effects(names: string) {
     setText(this, 'effects', names);
+  }
+
+  /**
+   * How good the picture is: `'high'` as in MMD; `'medium'` and `'low'` for slow devices; `'auto'` takes the
+   * best one at which pictures come smoothly. `activeQuality` says which one it is. Whether borders are
+   * smoothed is decided when the renderer starts.
+   */
+  get quality(): QualityChoice {
+    const quality = this.getAttribute('quality');
+    return quality === 'auto' || quality === 'medium' || quality === 'low' ? quality : 'high';
+  }
+
+  set quality(quality: QualityChoice) {
+    setText(this, 'quality', quality);
   }
 
   /**

@@ -20,9 +20,9 @@ declare module './graphics/renderers.js' {
   }
 }
 
-provideWebGPU(async () => {
+provideWebGPU(async (antialias) => {
   const adapter = await navigator.gpu?.requestAdapter();
   if (!adapter) throw new Error('this browser offers no WebGPU');
   const { startWebGPU } = await import('./graphics/webgpu/webgpu-graphics.js');
-  return startWebGPU();
+  return startWebGPU(antialias);
 });

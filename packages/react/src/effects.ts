@@ -81,6 +81,7 @@ export const EVENTS = [
   'onMotionChange',
   'onCameraModeChange',
   'onRendererChange',
+  'onQualityChange',
   'onJump',
 ] as const;
 

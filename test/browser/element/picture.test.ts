@@ -1,5 +1,6 @@
 import { OdoriPlayerElement, type Stage } from '@odori/element';
-import { Group } from 'three';
+import { loadModel } from '@odori/model';
+import { Group, type Material } from 'three';
 import { afterEach, expect, type MockInstance, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
@@ -84,6 +85,34 @@ test('a new size draws at once, at the pixel ratio of the screen, at most 2', as
   expect(whites(await pixels())).toBeCloseTo(0.387, 1.5);
   const image = await loadImage(urlOf(await element.capture()));
   expect([image.width, image.height]).toEqual([200, 200]);
+});
+
+test('quality decides on pixels and smoothed borders, and says when it changes', async () => {
+  vi.stubGlobal('devicePixelRatio', 3);
+  await shown({ quality: 'low' }, { model: boardFile(), camera: cameraFile() });
+  const gl = canvas().getContext('webgl2')!;
+  expect([canvas().width, element.activeQuality, gl.getContextAttributes()!.antialias]).toEqual([
+    160,
+    'low',
+    false,
+  ]);
+  const events = collectEvents(element, ['qualitychange']);
+  element.quality = 'medium';
+  expect([canvas().width, element.activeQuality]).toEqual([240, 'medium']);
+  element.removeAttribute('quality');
+  expect([canvas().width, element.quality, element.activeQuality]).toEqual([320, 'high', 'high']);
+  expect(events).toEqual(['qualitychange', 'qualitychange']);
+});
+
+test('low has no edges; a model of the page gets its edges back', async () => {
+  const model = await loadModel(boardFile());
+  const edges = model.surface.outline.material as Material[];
+  await shown({ quality: 'low' }, { model, camera: cameraFile() });
+  expect(edges.map(({ visible }) => visible)).toEqual(edges.map(() => false));
+  element.model = null;
+  await expect.poll(() => edges.map(({ visible }) => visible)).toEqual(edges.map(() => true));
+  expect(edges.length).toBeGreaterThan(0);
+  model.dispose();
 });
 
 test('a capture has the background that is seen, none, or a color', async () => {

@@ -128,6 +128,7 @@ export class Dancer {
    */
   async updatePhysics(): Promise<void> {
     await this.#physics.update();
+    this.#viewport.quality.apply();
     this.#viewport.invalidate();
   }
 

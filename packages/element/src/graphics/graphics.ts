@@ -27,6 +27,8 @@ import type { PageRenderer, RendererName } from './renderers.js';
 export interface GraphicsHost {
   /** Can the graphics card be given back now, because the picture is out of sight and not in use? */
   readonly canSpareGraphics: boolean;
+  /** Are the borders of triangles smoothed? A renderer is made with it. */
+  readonly quality: { readonly antialias: boolean };
   /**
    * The browser has taken the graphics card away (`isLost`), or has given it back. three.js rebuilds
    * everything then.
@@ -39,6 +41,7 @@ export interface GraphicsHost {
 /** Of graphics that are freed at once. */
 export const NO_HOST: GraphicsHost = {
   canSpareGraphics: false,
+  quality: { antialias: false },
   graphicsChanged() {},
   graphicsEnded() {},
 };
@@ -46,8 +49,11 @@ export const NO_HOST: GraphicsHost = {
 /** Creates graphics for a viewport; the code for them is loaded. */
 export type CreateGraphics = (host: GraphicsHost, tasks: TaskQueue) => Graphics;
 
-/** Starts `WebGPURenderer`. Rejects with a sentence for developers if the browser has no WebGPU. */
-export type StartWebGPU = () => Promise<CreateGraphics>;
+/**
+ * Starts `WebGPURenderer`, with smoothed borders or without. Rejects with a sentence for developers if the
+ * browser has no WebGPU.
+ */
+export type StartWebGPU = (antialias: boolean) => Promise<CreateGraphics>;
 
 let startWebGPU: StartWebGPU | undefined;
 
@@ -61,9 +67,9 @@ export function provideWebGPU(start: StartWebGPU): void {
  *
  * @throws Error (as rejection): why the browser or the page cannot draw with it.
  */
-export async function loadWebGPU(): Promise<CreateGraphics> {
+export async function loadWebGPU(antialias: boolean): Promise<CreateGraphics> {
   if (!startWebGPU) throw new Error('renderer="webgpu" needs the import of @odori/element/webgpu');
-  return startWebGPU();
+  return startWebGPU(antialias);
 }
 
 /** What the shader of the ground reads. It changes without notice. */

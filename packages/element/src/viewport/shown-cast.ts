@@ -1,4 +1,4 @@
-import type { Glow, Look } from '@odori/model';
+import type { Glow, Look, MmdModel } from '@odori/model';
 import type { Camera, Scene } from 'three';
 import type { Prop } from '../cast/prop.js';
 import type { Scenery } from './scenery.js';
@@ -26,6 +26,11 @@ export class ShownCast {
   /** The models that the cameras frame: another list after each change. */
   get dancers(): readonly PlayerModel[] {
     return this.#dancers;
+  }
+
+  /** All models but avatars. */
+  get mmdModels(): MmdModel[] {
+    return this.#shown.flatMap(({ model }) => ('outline' in model.surface ? (model as MmdModel) : []));
   }
 
   get look(): Look {

@@ -10,14 +10,14 @@ import { type CameraMode, Cameras } from './cameras.js';
 import { Framing } from './framing.js';
 import { type BackgroundOptions, readBackground } from './background.js';
 import { PageEffects } from './page-effects.js';
+import { PictureQuality, type QualityHost } from './picture-quality.js';
 import { Scenery } from './scenery.js';
 import { ShownCast } from './shown-cast.js';
 import type { PlayerModel, Stage, StageKind } from './stage.js';
 
-const MAX_PIXEL_RATIO = 2;
-
 /** Playback, for its viewport. */
-export interface ViewportHost extends Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
+export interface ViewportHost
+  extends QualityHost, Pick<FrameLoopHost, 'visibilityChanged' | 'playsUnseen' | 'passTime'> {
   /** The element whose size, background and visibility the viewport has. */
   readonly element: HTMLElement;
   /** Shows problems over the picture. */
@@ -65,12 +65,11 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly #listening = new AbortController();
   #room: ViewportRoom | undefined;
   readonly #cast: ShownCast;
+  readonly quality: PictureQuality;
   #hasSize = false;
   /** Can frames be drawn? The first one waits until the graphics are open and its shaders are compiled. */
   #isReady = false;
-  /**
-   * Resolves when frames can be drawn, or when that has failed; begins with the first size of the element.
-   */
+  /** Resolves when frames can be drawn, or have failed; begins with the first size of the element. */
   #opening: Promise<void> | undefined;
 
   /** `picture` receives the canvas and the pointer. */
@@ -85,11 +84,14 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#framing = new Framing(this.#cameras);
     this.#scenery = new Scenery(this.#scene, this.graphics, this.#cameras.active);
     this.#cast = new ShownCast(this.#scene, this.#scenery);
+    this.quality = new PictureQuality(host, this.#cast, this.#scenery);
     this.#resizing = new ResizeObserver(() => this.#fitElement());
     this.#resizing.observe(element);
     this.#loop = new FrameLoop(element, this);
+    const { signal } = this.#listening;
+    host.quality.addEventListener('change', () => this.#fitElement(), { signal });
     // a transition of a color ends when the color scheme or the page's style sheet has changed it
-    picture.addEventListener('transitionend', () => this.#readColors(), { signal: this.#listening.signal });
+    picture.addEventListener('transitionend', () => this.#readColors(), { signal });
   }
 
   get canvas(): HTMLCanvasElement {
@@ -104,16 +106,13 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     return !this.#loop.isOnScreen && !this.isFilming && !this.#room;
   }
 
-  /**
-   * While a film is recorded, {@link drawFilm} draws instead of the loop, and the canvas keeps the film's
-   * size.
-   */
+  /** While a film is recorded, {@link drawFilm} draws, not the loop, and the canvas keeps the film's size. */
   get isFilming(): boolean {
     return this.#loop.isHeld;
   }
 
   set isFilming(isFilming: boolean) {
-    this.#loop.isHeld = isFilming;
+    this.#loop.isHeld = this.quality.isFilming = isFilming;
     if (isFilming) return;
     this.#setBackground(null);
     this.#fitElement();
@@ -205,11 +204,13 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** Puts a model into the scene; its owner disposes it. */
   show(model: PlayerModel, isStage: boolean): void {
     this.#cast.add(model, isStage);
+    this.quality.apply();
     this.invalidate();
   }
 
   /** Takes a model out of the scene. It gets back its ground shadow and its look. */
   hide(model: PlayerModel): void {
+    this.quality.release(model);
     this.#cast.remove(model);
     this.invalidate();
   }
@@ -238,6 +239,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     isAuto: boolean,
   ): { camera: MotionCamera; light: MotionLight | undefined } {
     const light = this.#scenery.renewLight();
+    this.quality.sceneModels = [];
     this.#cast.updateLook();
     this.invalidate();
     return {
@@ -249,6 +251,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** Shows a project through its own camera, which it moves with its light. */
   followScene(scene: MmdScene): { camera: undefined; light: undefined } {
     this.#scenery.renewLight();
+    this.quality.sceneModels = scene.models;
     this.#cast.updateLook();
     this.invalidate();
     this.#cameras.followScene(scene);
@@ -409,6 +412,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   #fit(): void {
+    this.quality.apply();
     this.#readColors(); // an element that was not displayed had no transitions
     if (!this.#hasRoom) return;
     const { clientWidth, clientHeight } = this.#host.element;
@@ -438,7 +442,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   /** `width` and `height` in CSS pixels; `pixelRatio` pixels of the screen for each. Films have no bar. */
   #resize(width: number, height: number, pixelRatio: number): void {
     const { renderer } = this.graphics;
-    renderer.setPixelRatio(Math.min(pixelRatio, MAX_PIXEL_RATIO));
+    renderer.setPixelRatio(Math.min(pixelRatio, this.quality.pixelRatio));
     renderer.setSize(width, height, false);
     this.#hasSize = true;
     this.#framing.resize(width, height, this.isFilming ? 0 : this.#host.roomBelow);

@@ -181,6 +181,18 @@ export class ModelSurface extends SurfaceLight {
     groundShadow.visible = !isLit && this.#hadGroundShadow;
   }
 
+  /**
+   * Whether the edges are drawn, where `outline` is visible: for {@link Quality}, beside the page's own
+   * switch. @internal
+   */
+  get hasEdges(): boolean {
+    return this.#edges[0].material.visible;
+  }
+
+  set hasEdges(hasEdges: boolean) {
+    for (const { material } of this.#edges) material.visible = hasEdges;
+  }
+
   /** All edges are this many times as wide as the file says. */
   get edgeWidth(): number {
     return this.#edge.edgeFactor.value;
@@ -322,6 +334,7 @@ export class ModelSurface extends SurfaceLight {
     this.lightStrength = from.lightStrength;
     this.edgeWidth = from.edgeWidth;
     this.edgeColor = from.edgeColor;
+    this.hasEdges = from.hasEdges;
     this.groundShadowOpacity = from.groundShadowOpacity;
     this.groundShadowBrightness = from.groundShadowBrightness;
     if (this.screens && from.screens) this.screens.captureMode = from.screens.captureMode;

@@ -39,6 +39,8 @@ export type { ModelPhysicsOptions } from '../mmd-model/model-physics-options.js'
 export type { ModelSurface } from '../mmd-model/model-surface.js';
 export type { ModelMorph } from '../morphs/model-morph.js';
 export type { ModelNote, ModelNoteCode, ModelReport } from '../surface/model-report.js';
+export { Quality, type QualityTargets } from '../quality/quality.js';
+export type { QualityChoice, QualityLevel, QualitySettings } from '../quality/quality-settings.js';
 export type { SceneOptions } from '../scene/create-scene.js';
 export { MmdScene } from '../scene/mmd-scene.js';
 export {

@@ -11,7 +11,7 @@ import type {
   Stage,
   StageKind,
 } from '@odori/element';
-import type { Glow, Look } from '@odori/model';
+import type { Glow, Look, QualityChoice } from '@odori/model';
 import type { NameRule } from '@odori/runtime';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { OdoriPlayerEvents } from './odori-player.js';
@@ -37,6 +37,7 @@ export type OdoriPlayerAttributes = Omit<HTMLAttributes<OdoriPlayerElement>, key
   readonly look?: Look | undefined;
   readonly glow?: Glow | undefined;
   readonly effects?: string | undefined;
+  readonly quality?: QualityChoice | undefined;
   readonly physics?: 'off' | undefined;
   readonly ik?: 'motion' | 'off' | undefined;
   readonly offscreen?: 'pause' | 'play' | undefined;

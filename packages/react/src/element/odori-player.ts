@@ -10,7 +10,7 @@ import type {
   Stage,
   StageKind,
 } from '@odori/element';
-import type { Glow, Look } from '@odori/model';
+import type { Glow, Look, QualityChoice } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import {
   type HTMLAttributes,
@@ -71,6 +71,8 @@ export interface OdoriPlayerProps
   readonly glow?: Glow | undefined; // 'auto'
   /** Effects over the picture, separated by spaces: `bloom`, `dof`. */
   readonly effects?: string | undefined; // none
+  /** How good the picture is; `'auto'`: the best quality at which pictures come smoothly. */
+  readonly quality?: QualityChoice | undefined; // 'high'
   /** False: hair and clothes follow their keyframes. */
   readonly physics?: boolean | undefined; // true
   /** `'none'`: the bodies of several dancers do not touch. */

@@ -30,9 +30,6 @@ import { createGroundMaterial } from './ground-material.js';
 import { prepareDrawing } from './prepare-drawing.js';
 import { lostContext, removedElement, WebGLContext, type WebGLContextHost } from './webgl-context.js';
 
-/** What the context and the renderer must have in common. */
-const ATTRIBUTES = { alpha: true, antialias: true };
-
 /** Draws with `WebGLRenderer`. */
 export class WebGLGraphics implements Graphics, WebGLContextHost {
   readonly name = 'webgl';
@@ -59,6 +56,11 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
     return this.#renderer;
   }
 
+  /** What the context and the renderer must have in common. */
+  get #attributes(): { alpha: true; antialias: boolean } {
+    return { alpha: true, antialias: this.#host.quality.antialias };
+  }
+
   get isLost(): boolean {
     return this.#context?.isLost ?? false;
   }
@@ -82,7 +84,7 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
   }
 
   #takeContext(): WebGLContext {
-    const gl = this.canvas.getContext('webgl2', ATTRIBUTES) as WebGL2RenderingContext | null;
+    const gl = this.canvas.getContext('webgl2', this.#attributes) as WebGL2RenderingContext | null;
     if (!gl) throw new Error('WebGL 2 is not available');
     return (this.#context = new WebGLContext(this.canvas, gl, this));
   }
@@ -90,7 +92,7 @@ export class WebGLGraphics implements Graphics, WebGLContextHost {
   #startRenderer(): void {
     if (this.isLost) throw lostContext(); // three.js cannot start without it
     if (this.#renderer) return;
-    this.#renderer = new WebGLRenderer({ canvas: this.canvas, ...ATTRIBUTES }); // it takes the context
+    this.#renderer = new WebGLRenderer({ canvas: this.canvas, ...this.#attributes }); // it takes the context
     setUpRenderer(this.#renderer);
   }
 

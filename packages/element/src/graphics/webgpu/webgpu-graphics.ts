@@ -23,8 +23,8 @@ import { createGroundMaterial } from './ground-material.js';
  *
  * @throws Error (as rejection) if the browser gives no device of WebGPU.
  */
-export async function startWebGPU(): Promise<CreateGraphics> {
-  const renderer = new WebGPURenderer({ alpha: true, antialias: true });
+export async function startWebGPU(antialias: boolean): Promise<CreateGraphics> {
+  const renderer = new WebGPURenderer({ alpha: true, antialias });
   await renderer.init();
   if ('isWebGPUBackend' in renderer.backend) return (host) => new WebGPUGraphics(renderer, host);
   await renderer.dispose();
