@@ -156,7 +156,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
+    'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,quality,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
     '',
   ]);
 });
@@ -244,11 +244,11 @@ function moduleFiles(): { atOnce: string[]; later: string[] } {
   return { atOnce: [...atOnce], later: [...later].filter((file) => !atOnce.has(file)) };
 }
 
-test('odori-player.module.js with its static chunks is at most 137 kB, gzipped; recorder, physics and three-vrm are loaded later', () => {
+test('odori-player.module.js with its static chunks is at most 138 kB, gzipped; recorder, physics and three-vrm are loaded later', () => {
   const { atOnce, later } = moduleFiles();
   const codes = atOnce.map((file) => readFileSync(join(ELEMENT, 'dist', file)));
   const gzipBytes = codes.reduce((sum, code) => sum + gzipSync(code).length, 0);
-  expect(gzipBytes).toBeLessThanOrEqual(137 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
+  expect(gzipBytes).toBeLessThanOrEqual(138 * 1024); // kB of 1024 bytes, as in bundle-size.test.ts
   expect(codes.join('')).toMatch(/from\s*["']three["']/);
   expect(codes.join('')).not.toContain('mvhd'); // mediabunny writes it into MP4
   const laterWith = (text: string): string[] =>

@@ -35,6 +35,7 @@ test('@odori/model exports these names', () => {
     'PMDLoader',
     'PMMLoader',
     'PMXLoader',
+    'Quality',
     'XLoader',
     'createAccessory',
     'createMapResolver',

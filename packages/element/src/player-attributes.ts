@@ -145,8 +145,8 @@ export class PlayerAttributes extends HtmlElement {
 
   /**
    * How good the picture is: `'high'` as in MMD; `'medium'` and `'low'` for slow devices; `'auto'` takes the
-   * best one at which pictures come smoothly. `activeQuality` says which one it is. Whether borders are
-   * smoothed is decided when the renderer starts.
+   * best one at which pictures come smoothly. `activeQuality` says which one it is. Textures that
+   * are loaded stay as they are; whether borders are smoothed is decided when the renderer starts.
    */
   get quality(): QualityChoice {
     const quality = this.getAttribute('quality');

@@ -36,6 +36,7 @@ function contextOf(events: string[]): InputContext {
     sources: { inputs: { model: new File([], 'dancer.pmx') } },
     content: { setModel: () => events.push('placed'), updatePhysics: () => Promise.resolve() },
     viewport: {
+      quality: { textureSize: Infinity },
       prepare: () => task(),
       graphics: {
         loadModel() {

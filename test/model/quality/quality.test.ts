@@ -102,14 +102,14 @@ function drawnPart(quality: Quality, hertz: number, isIdle: boolean): number {
 }
 
 test('while nothing plays, 30 pictures a second are drawn, at an even pace', () => {
-  expect([60, 90, 120].map((hertz) => drawnPart(new Quality('high'), hertz, true))).toEqual([
+  expect([60, 90, 120].map((hertz) => drawnPart(new Quality('auto', 'high'), hertz, true))).toEqual([
     1 / 2,
     1 / 3,
     1 / 4,
   ]);
 });
 
-test('high draws each frame of the display; medium every second one of 120, and each of 90 and less', () => {
+test('high draws each frame of the display, also while nothing plays; medium every second one of 120, and each of 90 and less', () => {
   expect([60, 144, 240].map((hertz) => drawnPart(new Quality('high'), hertz, false))).toEqual([1, 1, 1]);
   expect([30, 60, 90, 120].map((hertz) => drawnPart(new Quality('medium'), hertz, false))).toEqual([
     1,
@@ -117,6 +117,7 @@ test('high draws each frame of the display; medium every second one of 120, and 
     1,
     1 / 2,
   ]);
+  expect(drawnPart(new Quality('high'), 60, true)).toBe(1);
 });
 
 test('a clock that starts anew does not stop the pictures', () => {

@@ -55,6 +55,16 @@ test('blocks stay as they are, with the smaller pictures that are whole', () => 
   expect((texture.mipmaps[0].data as Uint8Array).buffer).toBe(file.buffer);
 });
 
+test('blocks of pictures that are too wide are left out, and their bytes do not stay; the smallest one does', () => {
+  const file = ddsBytes({ code: 'DXT1', width: 8, height: 8, mipmaps: 9 }, zeros(32 + 8 + 8 + 7));
+  const widths = (maxWidth: number): number[] =>
+    (decodeDds(file, maxWidth) as CompressedTexture).mipmaps.map(({ width }) => width);
+  expect([8, 7, 4, 1].map(widths)).toEqual([[8, 4, 2], [4, 2], [4, 2], [2]]);
+  const texture = decodeDds(file, 4) as CompressedTexture;
+  expect(texture.image).toMatchObject({ width: 4, height: 4 });
+  expect((texture.mipmaps[0].data as Uint8Array).buffer.byteLength).toBe(8);
+});
+
 test('a picture without smaller ones is not filtered by them', () => {
   const texture = decodeDds(ddsBytes({ code: 'DXT5', width: 5, height: 1 }, zeros(32)));
   expect(texture).toMatchObject({ format: RGBA_S3TC_DXT5_Format, mipmaps: { length: 1 } });

@@ -42,10 +42,10 @@ export async function loadProp(
   { kind, source }: { readonly kind: PropKind; readonly source: Exclude<ModelInput, MmdModel> },
   options: LoadOptions,
 ): Promise<Prop> {
-  const { graphics, signal } = options;
+  const { graphics, signal, worker, maxTextureSize } = options;
   const loaders = await graphics.loadProps();
   signal.throwIfAborted();
-  if (kind === 'x') return loaders.loadAccessoryProp(source, { signal, worker: options.worker });
+  if (kind === 'x') return loaders.loadAccessoryProp(source, { signal, worker, maxTextureSize });
   const glb = isFiles(source) ? [...source].find(([path]) => /\.glb$/i.test(path))![1] : source;
   const bytes = glb instanceof Blob ? await fileBytes(glb) : await bytesOf(glb, options);
   const prop = await loaders.loadGltfProp(bytes);

@@ -1,10 +1,4 @@
-import type {
-  LoadAccessoryOptions,
-  LoadModelOptions,
-  MmdModel,
-  ModelSource,
-  ScenePhysicsOptions,
-} from '@odori/model';
+import type { LoadAccessoryOptions, LoadModelOptions, MmdModel, ModelSource } from '@odori/model';
 import type { Motion, MotionLight } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 import {
@@ -17,7 +11,7 @@ import {
   type Vector4,
 } from 'three';
 import type { Prop } from '../cast/prop.js';
-import type { ProjectShow } from '../project/project-show.js';
+import type { ProjectOptions, ProjectShow } from '../project/project-show.js';
 import type { Files } from '../sources/inputs.js';
 import type { VrmModel } from '../vrm/vrm-model.js';
 import type { EffectsSwitch } from './effects.js';
@@ -101,7 +95,7 @@ export interface ProjectLoader {
     bytes: Uint8Array,
     files: Files | string,
     signal: AbortSignal,
-    physics: false | ScenePhysicsOptions,
+    options: ProjectOptions,
   ) => Promise<ProjectShow>;
 }
 

@@ -1,5 +1,5 @@
 import { parsePmm, type Pmm } from '@odori/format';
-import type { MmdScene, SceneOptions, ScenePhysicsOptions } from '@odori/model';
+import type { MmdScene, SceneOptions } from '@odori/model';
 import { createMapResolver, createUrlResolver } from '@odori/model';
 import type { Color, Group, Texture } from 'three';
 import type { Files } from '../sources/inputs.js';
@@ -7,6 +7,9 @@ import type { Stage, StageView } from '../viewport/stage.js';
 
 /** Makes the scene of a project, for one renderer. */
 type CreateScene = (pmm: Pmm, options: SceneOptions) => Promise<MmdScene>;
+
+/** What the element says about the models of a project. */
+export type ProjectOptions = Required<Pick<SceneOptions, 'physics' | 'maxTextureSize'>>;
 
 const MAX_NAMES = 5;
 
@@ -68,11 +71,11 @@ export async function loadProjectWith(
   bytes: Uint8Array,
   files: Files | string,
   signal: AbortSignal,
-  physics: false | ScenePhysicsOptions,
+  options: ProjectOptions,
 ): Promise<ProjectShow> {
   const pmm = parsePmm(bytes);
   const resolve = typeof files === 'string' ? createUrlResolver(files) : createMapResolver(files);
-  const scene = await createScene(pmm, { resolve, physics });
+  const scene = await createScene(pmm, { resolve, ...options });
   if (signal.aborted) scene.dispose();
   signal.throwIfAborted();
   const path = pmm.media.waveOn === 0 ? '' : pmm.media.wave.text;

@@ -53,6 +53,7 @@ export abstract class FileLoader {
       graphics: viewport.graphics,
       signal,
       worker: workerUseOf(element),
+      maxTextureSize: viewport.quality.textureSize,
       refuse: refusedCodesOf(element),
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);

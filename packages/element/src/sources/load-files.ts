@@ -12,6 +12,8 @@ export interface LoadOptions {
   readonly graphics: Graphics;
   readonly signal: AbortSignal;
   readonly worker: WorkerUse;
+  /** Of textures, in pixels. */
+  readonly maxTextureSize: number;
   /** A motion with one of these warnings is an error. */
   readonly refuse: readonly MmdFormatErrorCode[];
   /** Called with bytes; `total` is 0 if the server does not send the length. */
@@ -62,6 +64,7 @@ async function loadMmdModel(input: Exclude<ModelInput, MmdModel>, options: LoadO
   const model = await options.graphics.loadModel(input, {
     signal: options.signal,
     worker: options.worker,
+    maxTextureSize: options.maxTextureSize,
     onProgress: (...bytes) => options.onProgress(...bytes),
   });
   const { notes } = model.report;

@@ -41,7 +41,8 @@ export class ProjectInput extends InputLoader<'project'> {
     await options.graphics.open();
     const { loadProject } = await options.graphics.loadProjects();
     const hasPhysics = element.getAttribute('physics') !== 'off';
-    return loadProject(bytes, files, options.signal, hasPhysics && { sharing: sharingOf(element) });
+    const physics = hasPhysics && { sharing: sharingOf(element) };
+    return loadProject(bytes, files, options.signal, { physics, maxTextureSize: options.maxTextureSize });
   }
 
   async #playSong({ song }: ProjectShow, signal: AbortSignal): Promise<void> {

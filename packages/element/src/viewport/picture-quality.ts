@@ -36,6 +36,11 @@ export class PictureQuality {
     this.apply();
   }
 
+  /** The most pixels of a texture that is loaded now. */
+  get textureSize(): number {
+    return this.#host.quality.settings.textureSize;
+  }
+
   get antialias(): boolean {
     return this.#host.quality.settings.antialias;
   }

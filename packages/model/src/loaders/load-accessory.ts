@@ -6,7 +6,8 @@ import { type FileSource, SEPARATOR } from '../files/file-source.js';
 import { itemOf, type ModelSource, openSource, type Wanted } from './open-source.js';
 
 /** Options of {@link loadAccessory}. */
-export interface LoadAccessoryOptions extends Pick<AccessoryOptions, 'shadows' | 'worker'>, FetchOptions {
+export interface LoadAccessoryOptions
+  extends Pick<AccessoryOptions, 'shadows' | 'worker' | 'maxTextureSize'>, FetchOptions {
   /** Which one of several files; without it, a VAC or the largest `.x` file of the uppermost folder. */
   readonly path?: string;
   /**
@@ -22,11 +23,16 @@ export async function loadAccessoryWith(
   source: ModelSource,
   options: LoadAccessoryOptions,
 ): Promise<MmdAccessory> {
-  const { manager, signal, shadows, worker } = options;
+  const { manager, signal, shadows, worker, maxTextureSize } = options;
   return countItem(manager, itemOf(source, options.path), async () => {
     const { name, bytes, files } = await openSource(source, options, ACCESSORIES);
     const maker = await loadMaker();
-    const accessory = await maker.open(bytes, name, { files, worker, ...(shadows && { shadows }) });
+    const accessory = await maker.open(bytes, name, {
+      files,
+      worker,
+      maxTextureSize,
+      ...(shadows && { shadows }),
+    });
     if (signal?.aborted) accessory.dispose();
     signal?.throwIfAborted();
     return accessory;

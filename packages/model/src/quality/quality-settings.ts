@@ -8,6 +8,8 @@ export type QualityChoice = QualityLevel | 'auto';
 export interface QualitySettings {
   /** The most pixels for a CSS pixel, in width and in height. */
   readonly pixelRatio: number;
+  /** The most pixels of a texture, in width and in height; for `maxTextureSize` of the loaders. */
+  readonly textureSize: number;
   /** The most pixels of the shadow map of a light, in width and in height. */
   readonly shadowMapSize: number;
   /** Whether a renderer smooths the borders of triangles. It can be chosen only when the renderer is made. */
@@ -24,6 +26,7 @@ export interface QualitySettings {
 export const QUALITY: Readonly<Record<QualityLevel, QualitySettings>> = {
   high: {
     pixelRatio: 2,
+    textureSize: Infinity,
     shadowMapSize: Infinity,
     antialias: true,
     edges: true,
@@ -32,6 +35,7 @@ export const QUALITY: Readonly<Record<QualityLevel, QualitySettings>> = {
   },
   medium: {
     pixelRatio: 1.5,
+    textureSize: 1024,
     shadowMapSize: 1024,
     antialias: true,
     edges: true,
@@ -40,6 +44,7 @@ export const QUALITY: Readonly<Record<QualityLevel, QualitySettings>> = {
   },
   low: {
     pixelRatio: 1,
+    textureSize: 512,
     shadowMapSize: 512,
     antialias: false,
     edges: false,

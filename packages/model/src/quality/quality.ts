@@ -11,7 +11,7 @@ import {
   type QualitySettings,
 } from './quality-settings.js';
 
-/** Pictures in a second while nothing plays. */
+/** Pictures in a second while nothing plays, unless the page wants the best quality. */
 const IDLE_RATE = 30;
 /**
  * Milliseconds by which a picture may come too early. A display of 90 pictures a second keeps all of them
@@ -114,11 +114,12 @@ export class Quality extends EventTarget {
    * once in each frame. Allocates nothing.
    *
    * @param milliseconds The time that the page gives to the frame.
-   * @param isIdle Does nothing play? Then 30 pictures a second are enough, and are not measured.
+   * @param isIdle Does nothing play? Then pictures are not measured, and 30 in a second are enough unless
+   * `choice` is `'high'`.
    */
   isDue(milliseconds: number, isIdle = false): boolean {
     const interval = milliseconds - this.#last;
-    const rate = isIdle ? IDLE_RATE : this.settings.frameRate;
+    const rate = isIdle && this.#choice !== 'high' ? IDLE_RATE : this.settings.frameRate;
     if (interval >= 0 && interval < 1000 / rate - EARLY) return false;
     this.#last = milliseconds;
     if (isIdle) this.#forget();

@@ -64,6 +64,8 @@ export interface SceneOptions {
    * after a seek; MMD's is another one each time.
    */
   readonly gravitySeed?: number; // 1
+  /** The most pixels of a texture of a model, see {@link ModelOptions.maxTextureSize}. */
+  readonly maxTextureSize?: number | undefined; // Infinity
   readonly manager?: LoadingManager;
 }
 
@@ -150,10 +152,10 @@ class SceneModels {
   }
 
   async #find(document: PmmModel): Promise<MmdModel | undefined> {
-    const { resolve, rig, manager } = this.#options;
+    const { resolve, rig, manager, maxTextureSize } = this.#options;
     const found = await resolve(document.path.text, document);
     if (found === undefined || found instanceof MmdModel) return found;
-    const options = { ...(rig && { rig }), ...(manager && { manager }) };
+    const options = { ...(rig && { rig }), ...(manager && { manager }), maxTextureSize };
     const name = pathNames(document.path.text).at(-1) ?? 'the model';
     const { source, files } = toSource(found, name);
     const model = await loadModelWith(this.#kit, source, { ...options, ...(files && { files }) });

@@ -99,16 +99,21 @@ function bytesOf(pixels: DdsPixels, width: number, height: number): number {
 /**
  * A DDS as a texture. Blocks stay in the file's bytes, with all smaller pictures that are whole. Of
  * other pixels, the largest picture is copied, 4 bytes each, and the graphics card makes the smaller ones.
+ * `maxWidth`: of blocks, pictures that are wider are left out, but for the smallest one.
  *
  * @throws TypeError as {@link readDdsHeader}.
  */
-export function decodeDds(file: Uint8Array<ArrayBuffer>): Texture {
+export function decodeDds(file: Uint8Array<ArrayBuffer>, maxWidth: number = Infinity): Texture {
   const header = readDdsHeader(file, file.length);
   const { width, height, pixels, dataOffset } = header;
   if (!('format' in pixels))
     return new DataTexture(toRgba(file, header, pixels.pixelBytes, dataOffset), width, height);
-  const mipmaps = mipmapsOf(file, header);
-  const texture = new CompressedTexture(mipmaps, width, height, pixels.format);
+  const all = mipmapsOf(file, header);
+  const first = all.findIndex((mipmap) => mipmap.width <= maxWidth);
+  const fitting = all.slice(first < 0 ? -1 : first);
+  const isSmaller = fitting.length < all.length; // without a copy, all bytes of the file would stay
+  const mipmaps = isSmaller ? fitting.map((mipmap) => ({ ...mipmap, data: mipmap.data.slice() })) : all;
+  const texture = new CompressedTexture(mipmaps, mipmaps[0].width, mipmaps[0].height, pixels.format);
   if (mipmaps.length === 1) texture.minFilter = LinearFilter;
   return texture;
 }

@@ -10,13 +10,18 @@ import { type ImageSize, imageSize, sniffImage } from './image-header.js';
 export class ImageDecoder {
   readonly #budget = new PixelBudget();
   readonly #worker: WorkerUse;
+  readonly #maxSize: number;
   #lastTga: Promise<unknown> = Promise.resolve();
 
   /**
    * `worker`: whether large TGA images are decoded in a worker. True does so if one can be had, as `'auto'`
-   * does.
+   * does. `maxSize`: the most pixels of a texture, in width and in height.
+   *
+   * @throws RangeError if `maxSize` is not a number from 1 on.
    */
-  constructor(worker: WorkerUse = 'auto') {
+  constructor(worker: WorkerUse = 'auto', maxSize: number = Infinity) {
+    if (!(maxSize >= 1)) throw new RangeError(`maxTextureSize must be a number from 1 on, not ${maxSize}`);
+    this.#maxSize = maxSize;
     this.#worker = worker && 'auto';
   }
 
@@ -31,20 +36,26 @@ export class ImageDecoder {
     const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
     const kind = sniffImage(head);
     const size = sizeOf(head, kind, blob.size);
-    this.#budget.take(size.width, size.height);
+    const fitted = fitSize(size, this.#maxSize);
+    this.#budget.take(size, fitted);
     const texture = await (kind === 'dds'
-      ? readDds(blob)
+      ? readDds(blob, fitted)
       : kind
-        ? readBitmap(blob, kind)
-        : this.#readTga(blob));
+        ? readBitmap(new Blob([blob], { type: kind }), size, fitted)
+        : this.#readTga(blob, size, fitted));
     texture.flipY = false;
     texture.needsUpdate = true;
     return texture;
   }
 
   /** One at a time: of twenty workers at once, each would be slower, and hold its pixels. */
-  #readTga(blob: Blob): Promise<Texture> {
-    const texture = this.#lastTga.then(() => readTga(blob, this.#worker));
+  #readTga(blob: Blob, size: ImageSize, fitted: ImageSize): Promise<Texture> {
+    const read = async (): Promise<Texture> => {
+      const { data, width, height } = await readTga(blob, this.#worker);
+      if (size === fitted) return new DataTexture(data, width, height);
+      return readBitmap(new ImageData(new Uint8ClampedArray(data.buffer), width, height), size, fitted);
+    };
+    const texture = this.#lastTga.then(read);
     this.#lastTga = texture.catch(() => undefined);
     return texture;
   }
@@ -68,19 +79,30 @@ function sizeOf(head: Uint8Array, kind: string | undefined, fileBytes: number): 
   return size;
 }
 
-async function readBitmap(blob: Blob, type: string): Promise<Texture> {
-  const bitmap = await createImageBitmap(new Blob([blob], { type }), {
+/** The size of an image within a limit, in its shape; the same object if it fits. */
+function fitSize(size: ImageSize, most: number): ImageSize {
+  const longest = Math.max(size.width, size.height);
+  if (!(longest > most)) return size;
+  const fit = (pixels: number): number => Math.max(1, Math.round((pixels * most) / longest));
+  return { width: fit(size.width), height: fit(size.height) };
+}
+
+async function readBitmap(image: Blob | ImageData, size: ImageSize, fitted: ImageSize): Promise<Texture> {
+  const bitmap = await createImageBitmap(image, {
     premultiplyAlpha: 'none',
     colorSpaceConversion: 'none',
+    ...(fitted !== size && {
+      resizeWidth: fitted.width,
+      resizeHeight: fitted.height,
+      resizeQuality: 'high',
+    }),
   });
   return new Texture(bitmap);
 }
 
-async function readTga(blob: Blob, worker: WorkerUse): Promise<Texture> {
+async function readTga(blob: Blob, worker: WorkerUse): Promise<TgaPixels> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  const pixels = await runInWorker<TgaPixels>(openTextureWorker, bytes, { worker });
-  const { data, width, height } = pixels ?? decodeTga(bytes);
-  return new DataTexture(data, width, height);
+  return (await runInWorker<TgaPixels>(openTextureWorker, bytes, { worker })) ?? decodeTga(bytes);
 }
 
 /**
@@ -94,8 +116,14 @@ function openTextureWorker(): Worker {
   });
 }
 
-async function readDds(blob: Blob): Promise<Texture> {
-  return decodeDds(new Uint8Array(await blob.arrayBuffer()));
+/** Of blocks, the pictures that fit; of other pixels, a smaller picture. */
+async function readDds(blob: Blob, fitted: ImageSize): Promise<Texture> {
+  const texture = decodeDds(new Uint8Array(await blob.arrayBuffer()), fitted.width);
+  if (!(texture instanceof DataTexture)) return texture;
+  const { data, ...size } = texture.image as TgaPixels;
+  if (size.width <= fitted.width) return texture;
+  const image = new ImageData(new Uint8ClampedArray(data.buffer), size.width, size.height);
+  return readBitmap(image, size, fitted);
 }
 
 /** Frees the memory that a decoded image uses outside the GPU. */
@@ -112,12 +140,17 @@ const MAX_PIXELS_OF_ALL = 2 ** 28;
 export class PixelBudget {
   #left = MAX_PIXELS_OF_ALL;
 
-  /** @throws RangeError if an image is too large, or all of them together are. */
-  take(width: number, height: number): void {
+  /**
+   * `size`: of the image in its file; `decoded`: of its texture.
+   *
+   * @throws RangeError if an image is too large, or all textures together are.
+   */
+  take({ width, height }: ImageSize, decoded: ImageSize): void {
     const pixels = width * height;
     if (!(pixels > 0 && pixels <= MAX_PIXELS))
       throw new RangeError(`the image is empty or too large: ${width} × ${height} pixels`);
-    if (pixels > this.#left) throw new RangeError('all images of the model together are too large');
-    this.#left -= pixels;
+    const taken = decoded.width * decoded.height;
+    if (taken > this.#left) throw new RangeError('all images of the model together are too large');
+    this.#left -= taken;
   }
 }

@@ -37,6 +37,14 @@ export interface TextureOptions {
    * one.
    */
   readonly worker?: WorkerUse | undefined; // 'auto'
+  /**
+   * The most pixels of a texture, in width and in height. A larger picture is decoded at this size and keeps
+   * its shape: with half of its width, it takes a quarter of its memory. Of a DDS with
+   * blocks, the largest one of its pictures that fits is taken, or its smallest one.
+   *
+   * At least 1, or it throws a RangeError. `Quality` has sizes for slow devices.
+   */
+  readonly maxTextureSize?: number | undefined; // Infinity
 }
 
 /** A material and the slot in which it shows a texture. */
@@ -63,13 +71,14 @@ export class ModelTextures {
   /** Without `files`, nothing is read, and only the shared toons exist. */
   constructor(
     { materials, textures }: TexturedModel,
-    { files, worker }: TextureOptions,
+    { files, worker, maxTextureSize }: TextureOptions,
     report: ModelReport,
   ) {
     this.#report = report;
+    const decoder = new ImageDecoder(worker, maxTextureSize);
     this.#addSharedToons(materials);
     this.ready = files
-      ? this.#readAll(files, textures, usesByTexture(materials, textures.length), new ImageDecoder(worker))
+      ? this.#readAll(files, textures, usesByTexture(materials, textures.length), decoder)
       : Promise.resolve();
   }
 
