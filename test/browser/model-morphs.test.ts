@@ -1,5 +1,6 @@
 import { createPmxBone, PMX_BONE, type PmxMorph } from '@odori/format';
 import { BDEF1, BDEF2, QDEF, SDEF } from '@odori/format/internal';
+import { MeshBasicMaterial } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
@@ -59,6 +60,17 @@ describe.each(RENDERERS)('%s', (kind) => {
       expectColor(await picture.pixel(14, 16), GRAY);
       playKeys(model, {});
       expectColor(await picture.pixel(14, 16), WHITE);
+    });
+
+    test('also on a material that is not ours, from the second picture on', async () => {
+      const model = await showModel(picture, square(moved('あ', 2, 0)).build());
+      model.mesh.material = new MeshBasicMaterial({ color: 0xff0000 });
+      await picture.draw();
+      playKeys(model, key('あ', 1));
+      expectColor(await picture.pixel(16, 16), GRAY);
+      expectColor(await picture.pixel(24, 16), [255, 0, 0]);
+      playKeys(model, {});
+      expectColor(await picture.pixel(16, 16), [255, 0, 0]);
     });
 
     test('a group morph applies each child by its weight', async () => {

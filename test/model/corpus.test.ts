@@ -1,6 +1,7 @@
 import { parsePmd, parsePmx, parseVmd, pmdToPmx, type Pmx } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import { bindMotion, Motion } from '@odori/runtime';
+import type { InterleavedBufferAttribute } from 'three';
 import { describe, expect, test } from 'vitest';
 import { corpusFiles, hasCorpus, readCorpus } from '#test/support/corpus.js';
 import { skinnedVertices } from './skinned-vertices.js';
@@ -90,6 +91,7 @@ describe.skipIf(!hasCorpus)('a dance', () => {
     const moved = shown[0].places.filter((place, i) => place.distanceTo(shown[1].places[i]) > 0.1);
     expect(moved.length).toBeGreaterThan(0.9 * shown[0].places.length);
     expect(shown[1].weights.some((weight) => weight > 0)).toBe(true);
-    expect(model.mesh.geometry.getAttribute('position')).toHaveProperty('version', 2);
+    const position = model.mesh.geometry.getAttribute('position') as InterleavedBufferAttribute;
+    expect(position.data.version).toBe(0); // shaders morph it
   });
 });

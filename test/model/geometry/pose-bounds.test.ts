@@ -2,7 +2,16 @@ import type { Pmx } from '@odori/format';
 import { BDEF2, BDEF4, SDEF } from '@odori/format/internal';
 import { createRigDefinition, Rig } from '@odori/runtime';
 import fc from 'fast-check';
-import { Box3, type BufferGeometry, Matrix4, Quaternion, SkinnedMesh, Sphere, Vector3 } from 'three';
+import {
+  Box3,
+  type BufferGeometry,
+  type InterleavedBufferAttribute,
+  Matrix4,
+  Quaternion,
+  SkinnedMesh,
+  Sphere,
+  Vector3,
+} from 'three';
 import { describe, expect, test } from 'vitest';
 import { createGeometry } from '#src/model/geometry/model-geometry.js';
 import { PoseBounds } from '#src/model/geometry/pose-bounds.js';
@@ -24,15 +33,16 @@ interface Posed {
 function posed(pmx: Pmx): Posed {
   const rig = new Rig(createRigDefinition(pmx));
   const data = modelData(pmx);
-  const geometry = createGeometry(data.geometry);
+  const geometry = createGeometry(data.geometry, new Set(['position']));
   const morphs = data.morphed.find(({ name }) => name === 'position')?.morphs ?? [];
   const boxes = boxesOf(data);
   const bounds = new PoseBounds(() => boxes, rig.skinMatrices, rig.morphWeights);
-  const morphed = new MorphedAttribute(geometry.getAttribute('position') as never, morphs);
-  geometry.setAttribute('position', morphed.attribute);
+  const rest = geometry.getAttribute('position') as InterleavedBufferAttribute;
+  const morphed = new MorphedAttribute(rest, morphs, rig.morphWeights);
+  geometry.setAttribute('position', morphed);
   const update = (): void => {
     solve(rig);
-    morphed.update(rig.morphWeights);
+    morphed.update();
     bounds.markStale();
   };
   update();

@@ -124,7 +124,7 @@ describe('disposing of one of two', () => {
       white.addEventListener('dispose', () => whites++);
       first.dispose();
       first.dispose();
-      expect([freed, whites]).toEqual([['position'], 0]);
+      expect([freed, whites]).toEqual([[], 0]);
       showFrame(last, keysOf(5, 1), 0);
       expectPlace(placeOf(last, '頭'), [0, 20, 0]);
       expect(vertexOf(last, 'position', 1)).toEqual([0, 13, -4]);

@@ -2,8 +2,19 @@ import { expectPlace } from '#test/runtime/rig/small-rig.js';
 import { createVmd, type VmdContent } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import { createAnimationClip, Motion } from '@odori/runtime';
-import { AnimationMixer, Matrix4, Quaternion, Vector3 } from 'three';
+import {
+  AnimationMixer,
+  Camera,
+  type InterleavedBufferAttribute,
+  type Material,
+  Matrix4,
+  MeshNormalMaterial,
+  Quaternion,
+  Scene,
+  Vector3,
+} from 'three';
 import { describe, expect, test } from 'vitest';
+import type { RigSkeleton } from '#src/model/mmd-model/model-mesh.js';
 import { dancer, matrixOf, placeOf, showFrame, vertexOf } from '../small-dancer.js';
 import { boneMorph, groupMorph, uvMorph, vertexMorph } from '../small-model.js';
 
@@ -91,10 +102,32 @@ describe('a morph keyframe', () => {
     expectPlace(placeOf(second, '左腕'), [2, 14, -1], 1e-6);
   });
 
-  test('all meshes share the morphed vertices; attributes without morphs are never uploaded again', () => {
+  test('all meshes share the vertices, which are never uploaded again: shaders move them', () => {
     const model = shown('あ', 1);
-    expect(model.surface.outline.geometry.getAttribute('position')).toHaveProperty('version', 1);
-    expect(model.mesh.geometry.getAttribute('normal')).toHaveProperty('version', 0);
+    const position = model.mesh.geometry.getAttribute('position') as InterleavedBufferAttribute;
+    const { outline, groundShadow } = model.surface;
+    for (const { geometry } of [outline, groundShadow])
+      expect(geometry.getAttribute('position')).toBe(position);
+    expect(vertexOf(model, 'position', 1)).toEqual([0, 13, -4]); // (0, 11, 0) + (0, 2, −4)
+    expect(position.data.version).toBe(0);
+  });
+
+  test('drawn with a material that is not ours, the vertices are uploaded with the next update', () => {
+    const model = shown('あ', 1);
+    const position = model.mesh.geometry.getAttribute('position') as InterleavedBufferAttribute;
+    const draw = (material: Material): void => {
+      const { mesh } = model;
+      const group = { start: 0, count: 0 } as never;
+      const renderer = { getRenderTarget: () => null } as never;
+      mesh.onBeforeRender(renderer, new Scene(), new Camera(), mesh.geometry, material, group);
+      model.update();
+    };
+    draw((model.mesh.material as Material[])[0]);
+    expect(position.data.version).toBe(0);
+    draw(new MeshNormalMaterial());
+    expect([...position.data.array.subarray(3, 6)]).toEqual([0, 13, -4]);
+    const { hasWeights } = model.mesh.skeleton as RigSkeleton;
+    expect(hasWeights).toBe(false); // or shaders of ours would move them once more
   });
 });
 

@@ -1,7 +1,8 @@
-import type { BufferGeometry, DataTexture, Object3D, Skeleton } from 'three';
+import type { BufferGeometry, Object3D } from 'three';
 import type { MmdModel } from '../mmd-model/mmd-model.js';
 import type { ModelParts } from '../mmd-model/model-parts.js';
 import type { ModelSurface } from '../mmd-model/model-surface.js';
+import type { PoseSkeleton } from '../mmd-model/pose-skeleton.js';
 import type { ModelKit } from '../surface/surface-kit.js';
 import type { CrowdFeatures, CrowdRows } from './crowd-rows.js';
 
@@ -15,11 +16,8 @@ export interface CrowdPlace {
 /** What a crowd is drawn from. */
 export interface CrowdSource {
   readonly parts: ModelParts;
-  /** Of the model, with `morphHead` if morphs move vertices or UVs. */
   readonly geometry: BufferGeometry;
-  readonly features: CrowdFeatures & { readonly hasSdef: boolean };
-  /** See `createMorphTable`. */
-  readonly morphTable: DataTexture;
+  readonly features: CrowdFeatures;
   readonly rows: CrowdRows;
 }
 
@@ -27,8 +25,8 @@ export interface CrowdSource {
 export interface CrowdDrawing {
   /** The materials of the crowd. */
   readonly kit: ModelKit;
-  /** Its `boneTexture` has the rows. */
-  readonly skeleton: Skeleton;
+  /** It reads the rows. */
+  readonly skeleton: PoseSkeleton;
   /** The most places that have room, besides the limit of the rows. */
   readonly limit: number;
   /** Draws these places from now on: the first `count` of them. Allocates nothing unless the crowd grows. */

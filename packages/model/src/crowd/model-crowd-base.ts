@@ -6,7 +6,6 @@ import { MATERIAL_VALUE, MATERIAL_VALUES } from '../morphs/material-morphs.js';
 import type { CrowdDrawing, CrowdKit, CrowdPlace } from './crowd-kit.js';
 import { crowdLayout, CrowdRows } from './crowd-rows.js';
 import { DancerPace } from './dancer-pace.js';
-import { createMorphTable } from './morph-table.js';
 
 /** What the crowds of all entry points share. An entry point adds how its renderer draws them. */
 export class ModelCrowdBase {
@@ -52,15 +51,11 @@ export class ModelCrowdBase {
       );
     }
     this.#parts = parts;
-    const { geometry, morphed } = parts.use();
+    const { geometry } = parts.use();
     const features = {
-      hasSdef: parts.features.hasSdef,
-      hasVertexMorphs: morphed.has('position'),
-      hasUvMorphs: morphed.has('uv') || morphed.has('uv1'),
+      hasUvMorphs: parts.hasUvMorphs,
       hasMaterialMorphs: parts.morphs.some(({ type }) => type === 'material'),
     };
-    const { texture, heads } = createMorphTable(morphed, geometry.getAttribute('position').count);
-    if (features.hasVertexMorphs || features.hasUvMorphs) geometry.setAttribute('morphHead', heads);
     const counts = {
       morphs: parts.morphs.length,
       materials: parts.materials.length,
@@ -70,7 +65,7 @@ export class ModelCrowdBase {
     this.#hasMaterialMorphs = features.hasMaterialMorphs;
     const rows = new CrowdRows(crowdLayout(features, counts), features);
     this.#rows = rows;
-    this.#drawing = kit.createDrawing({ parts, geometry, features, morphTable: texture, rows });
+    this.#drawing = kit.createDrawing({ parts, geometry, features, rows });
     this.surface = new ModelSurface(parts, this.#drawing.kit, geometry, this.#drawing.skeleton);
     model.copySwitches(this.surface);
     this.#values = this.surface.materialValues.slice();

@@ -8,11 +8,20 @@ import { SDEF_STRIDE } from './sdef-column.js';
  *
  * If the model has SDEF vertices: sdefCenter 4 (w: 1 where a vertex is SDEF), sdefArm0 3, sdefArm1 3, in one
  * buffer, because WebGPU allows 8 buffers for all attributes of a vertex. O(columns).
+ *
+ * `morphed`: the columns that morphs change, which are interleaved, so that attributes can share the buffer.
  */
-export function createGeometry({ columns, sdef, index, groups }: GeometryData): BufferGeometry {
+export function createGeometry(
+  { columns, sdef, index, groups }: GeometryData,
+  morphed?: { has(name: string): boolean },
+): BufferGeometry {
   const geometry = new BufferGeometry();
-  for (const { name, size, numbers } of columns)
-    geometry.setAttribute(name, new BufferAttribute(numbers, size));
+  for (const { name, size, numbers } of columns) {
+    const attribute = morphed?.has(name)
+      ? new InterleavedBufferAttribute(new InterleavedBuffer(numbers, size), size, 0)
+      : new BufferAttribute(numbers, size);
+    geometry.setAttribute(name, attribute);
+  }
   if (sdef) {
     const buffer = new InterleavedBuffer(sdef, SDEF_STRIDE);
     geometry.setAttribute('sdefCenter', new InterleavedBufferAttribute(buffer, 4, 0));
@@ -58,6 +67,11 @@ export function shareGeometry(source: BufferGeometry): BufferGeometry {
 export function keepShared(geometry: BufferGeometry, shared: BufferGeometry): void {
   geometry.setIndex(null);
   for (const [name, attribute] of Object.entries(geometry.attributes)) {
-    if (attribute === (shared.getAttribute(name) as BufferAttribute)) geometry.deleteAttribute(name);
+    if (bufferOf(attribute) === bufferOf(shared.getAttribute(name))) geometry.deleteAttribute(name);
   }
+}
+
+/** What renderers keep a copy of. */
+function bufferOf(attribute: BufferAttribute | InterleavedBufferAttribute): object {
+  return 'isInterleavedBufferAttribute' in attribute ? attribute.data : attribute;
 }

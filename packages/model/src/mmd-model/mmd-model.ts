@@ -12,8 +12,8 @@ import {
 import { bindOwnBones, BoneGroup, copyPose } from '@odori/runtime/internal/three';
 import {
   type Bone,
-  type BufferAttribute,
   Group,
+  type InterleavedBufferAttribute,
   type Object3D,
   type Raycaster,
   type SkinnedMesh,
@@ -21,6 +21,7 @@ import {
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Glow } from '../look/glow.js';
 import type { LightStrength, Look, ShadowBorders } from '../look/mmd-look.js';
+import { isMorphChannel } from '../morphs/morph-table.js';
 import { MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
@@ -33,6 +34,7 @@ import { ModelParts } from './model-parts.js';
 import { type ModelPhysicsOptions, physicsOptions } from './model-physics-options.js';
 import type { ModelPhysics } from './model-physics.js';
 import type { ModelReport } from '../surface/model-report.js';
+import type { SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelSurface } from './model-surface.js';
 
 /** How often a model shows its pose. */
@@ -95,12 +97,14 @@ export class MmdModel implements RigPlayable {
     const { geometry, morphed } = parts.use();
     this.#bounds = new PoseBounds(() => parts.boneBoxes, this.rig.skinMatrices, this.rig.morphWeights);
     this.#morphed = [...morphed].map(([name, morphs]) => {
-      const own = new MorphedAttribute(geometry.getAttribute(name) as BufferAttribute, morphs);
-      geometry.setAttribute(name, own.attribute);
+      const rest = geometry.getAttribute(name) as InterleavedBufferAttribute;
+      const own = new MorphedAttribute(rest, morphs, this.rig.morphWeights);
+      geometry.setAttribute(name, own);
+      if (!isApplied(name, parts.features)) own.bake();
       return own;
     });
     this.#bones = bones;
-    this.#skeleton = new RigSkeleton(this.rig, bones);
+    this.#skeleton = new RigSkeleton(this.rig, bones, parts.morphTable);
     this.surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
     const { groundShadow, mesh, outline } = this.surface;
     for (const each of [groundShadow, mesh, outline]) this.#bounds.give(each);
@@ -271,11 +275,18 @@ export class MmdModel implements RigPlayable {
   #show(): void {
     const { rig } = this;
     rig.solveAfterPhysics();
+    if (this.surface.hasOtherMaterials && this.#skeleton.hasWeights) this.#bakeMorphs();
     this.#skeleton.markStale();
     this.#binding.update();
-    for (let i = 0; i < this.#morphed.length; i++) this.#morphed[i].update(rig.morphWeights);
+    for (let i = 0; i < this.#morphed.length; i++) this.#morphed[i].update();
     this.surface.update(rig.morphWeights);
     this.#bounds.markStale();
+  }
+
+  /** Only our own materials read the weights of morphs: from now on, vertices come morphed for all. */
+  #bakeMorphs(): void {
+    this.#skeleton.dropWeights();
+    for (const morphed of this.#morphed) morphed.bake();
   }
 
   /**
@@ -367,6 +378,11 @@ export class MmdModel implements RigPlayable {
     this.#skeleton.dispose();
     this.#parts.release(this.mesh.geometry);
   }
+}
+
+/** Whether shaders apply the morphs of an attribute. */
+function isApplied(name: string, { hasVertexMorphs, hasUvMorphs }: SurfaceFeatures): boolean {
+  return name === 'position' ? hasVertexMorphs : hasUvMorphs && isMorphChannel(name);
 }
 
 /** Copies `userData` by reference: three would convert it to JSON, which fails if it refers to the model. */

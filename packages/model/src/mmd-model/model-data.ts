@@ -4,7 +4,9 @@ import { type BoneBoxes, boneBoxes } from '../geometry/bone-boxes.js';
 import { type GeometryData, geometryData } from '../geometry/geometry-data.js';
 import { collectUvMorphs, collectVertexMorphs } from '../morphs/collect-sparse-morphs.js';
 import type { MorphData } from '../morphs/model-morph.js';
+import { createMorphTable, type MorphTable } from '../morphs/morph-table.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
+import { weightIndex } from '../surface/pose-row.js';
 import { createEdgeGroups, type EdgeGroups } from './edge-groups.js';
 
 /**
@@ -22,6 +24,8 @@ export interface ModelData extends Pick<
   readonly edges: EdgeGroups;
   /** The morphs of each attribute that morphs change. */
   readonly morphed: readonly MorphedColumn[];
+  /** Undefined if shaders need none. */
+  readonly morphTable: MorphTable | undefined;
   /**
    * The bounds of the vertices that each bone moves, if they are made already: what draws a model needs them
    * later than the rest.
@@ -40,6 +44,7 @@ export interface MorphedColumn {
 export function modelData(pmx: Pmx): ModelData {
   const { name, nameEn, comment, commentEn, materials, textures, rigidBodies, joints, warnings } = pmx;
   const geometry = geometryData(pmx);
+  const morphed = morphedColumns(pmx);
   return {
     name,
     nameEn,
@@ -54,7 +59,8 @@ export function modelData(pmx: Pmx): ModelData {
     definition: createRigDefinition(pmx),
     geometry,
     edges: createEdgeGroups(geometry, materials, pmx.vertices.count),
-    morphed: morphedColumns(pmx),
+    morphed,
+    morphTable: createMorphTable(morphed, pmx.vertices.count, weightIndex(pmx.bones.length)),
   };
 }
 

@@ -9,11 +9,20 @@ import {
   Matrix4,
   Quaternion,
   RGBAFormat,
-  Skeleton,
   SkinnedMesh,
+  type Texture,
   Vector3,
   Vector4,
 } from 'three';
+import {
+  createPoseTexture,
+  MATRIX_TEXELS,
+  poseLength,
+  type PoseUniforms,
+  weightIndex,
+  writePose,
+} from '../surface/pose-row.js';
+import { PoseSkeleton } from './pose-skeleton.js';
 
 /**
  * A skinned mesh with a {@link RigSkeleton}, whose matrices move vertices from rest to pose in the mesh's own
@@ -99,17 +108,40 @@ export function bindModelMesh(mesh: ModelMesh, skeleton: SkinnedMesh['skeleton']
  *
  * It has one extra bone after those of the rig, always at rest, for vertices whose bones the model lacks.
  */
-export class RigSkeleton extends Skeleton {
+export class RigSkeleton extends PoseSkeleton {
+  readonly uniforms: PoseUniforms & { readonly poseTexture: { readonly value: DataTexture } };
   readonly #rig: Rig;
+  #weights: Float64Array | undefined;
   #isStale = true;
 
-  constructor(rig: Rig, bones: readonly Bone[]) {
+  constructor(rig: Rig, bones: readonly Bone[], morphTable: Texture | null = null) {
     super(
       [...bones, new OnDemandBone()],
       [...inverseRestMatrices(rig.definition.restPositions), new Matrix4()],
     );
     this.#rig = rig;
+    this.#weights = morphTable ? rig.morphWeights : undefined;
+    const length = poseLength(rig.definition.boneCount, this.#weights?.length ?? 0);
+    const width = MATRIX_TEXELS * Math.ceil(Math.sqrt(length) / MATRIX_TEXELS);
+    this.uniforms = {
+      poseTexture: { value: createPoseTexture(length, width) },
+      morphTable: { value: morphTable },
+    };
     new Matrix4().toArray(this.boneMatrices!, 16 * bones.length);
+  }
+
+  get #texels(): Float32Array {
+    return this.uniforms.poseTexture.value.image.data as Float32Array;
+  }
+
+  /** Whether shaders get the weights of morphs; else these are 0. */
+  get hasWeights(): boolean {
+    return this.#weights !== undefined;
+  }
+
+  dropWeights(): void {
+    this.#weights = undefined;
+    this.#texels.fill(0, weightIndex(this.#rig.definition.boneCount));
   }
 
   /** Marks the matrices on the GPU as outdated, after the rig was solved. */
@@ -131,15 +163,22 @@ export class RigSkeleton extends Skeleton {
 
   /** Called by the renderer once per frame, and by `applyBoneTransform`, also without a renderer. */
   override update(): void {
-    if (!this.#isStale) return;
-    this.boneMatrices!.set(this.#rig.skinMatrices);
-    if (this.boneTexture) this.boneTexture.needsUpdate = true;
+    if (this.#isStale) this.#write();
+    this.upload();
+  }
+
+  #write(): void {
     this.#isStale = false;
+    const { skinMatrices } = this.#rig;
+    this.boneMatrices!.set(skinMatrices);
+    if (this.boneTexture) this.boneTexture.needsUpdate = true;
+    writePose(this.#texels, 0, skinMatrices, this.#weights);
+    this.uniforms.poseTexture.value.needsUpdate = true;
   }
 
   /**
-   * Called by the renderer before it first draws. `boneMatrices` are then the first texels of a square
-   * texture.
+   * Called by the renderer before it first draws; for materials that are not ours. `boneMatrices` are then
+   * the first texels of a square texture.
    */
   override computeBoneTexture(): this {
     const size = Math.ceil(Math.sqrt(4 * this.bones.length) / 4) * 4;
@@ -150,6 +189,11 @@ export class RigSkeleton extends Skeleton {
     this.boneTexture = new DataTexture(texels, size, size, RGBAFormat, FloatType);
     this.boneTexture.needsUpdate = true;
     return this;
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.uniforms.poseTexture.value.dispose();
   }
 }
 

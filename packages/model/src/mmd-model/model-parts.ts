@@ -2,11 +2,12 @@ import { isScreenPath } from '@odori/format/internal';
 import { PMX_MATERIAL, type PmxMaterial } from '@odori/format';
 import type { PhysicsModel } from '@odori/physics';
 import { createBones, Rig, type RigDefinition, type RigOptions } from '@odori/runtime';
-import { type Bone, BufferAttribute, BufferGeometry, type Material } from 'three';
+import { type Bone, BufferAttribute, BufferGeometry, type Material, type Texture } from 'three';
 import { createGeometry, groupGeometry, keepShared, shareGeometry } from '../geometry/model-geometry.js';
 import type { BoneBoxes } from '../geometry/bone-boxes.js';
 import { type TriangleChunks, triangleChunks } from '../geometry/triangle-chunks.js';
 import type { MorphData } from '../morphs/model-morph.js';
+import { createMorphTexture } from '../morphs/morph-table.js';
 import type { SparseMorph } from '../morphs/sparse-morphs.js';
 import type { ModelKit, SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelTextures, type TextureOptions } from '../textures/model-textures.js';
@@ -47,6 +48,8 @@ export class ModelParts {
   #triangleChunks: TriangleChunks | undefined;
   readonly #geometry: BufferGeometry;
   readonly edges: EdgeGroups;
+  /** For shaders, which apply the morphs of vertices; null if they need not. */
+  readonly morphTable: Texture | null;
   /** The attributes that morphs change, with their morphs. */
   readonly #morphed: ReadonlyMap<string, readonly SparseMorph[]>;
   #users = 0;
@@ -73,16 +76,22 @@ export class ModelParts {
     this.report = new ModelReport(data.warnings);
     this.#data = { geometry, morphed };
     this.#boneBoxes = data.boneBoxes;
-    this.#geometry = createGeometry(geometry);
+    this.#morphed = new Map(morphed.map((column) => [column.name, column.morphs]));
+    this.#geometry = createGeometry(geometry, this.#morphed);
     this.edges = edges;
     this.#geometry.setAttribute('edgeMaterial', new BufferAttribute(edges.edgeMaterial, 1));
-    this.#morphed = new Map(morphed.map((column) => [column.name, column.morphs]));
+    const { morphTable } = data;
+    this.morphTable = morphTable ? createMorphTexture(morphTable) : null;
+    if (morphTable) this.#geometry.setAttribute('morphHead', new BufferAttribute(morphTable.heads, 1));
     this.textures = new ModelTextures(data, options, this.report);
     this.#makeMaterial = options.material;
     this.features = {
       hasSdef: this.#geometry.hasAttribute('sdefCenter'),
       hasSubTexture:
         this.#geometry.hasAttribute('uv1') && materials.some(({ sphereMode }) => sphereMode === SUB_TEXTURE),
+      hasVertexMorphs: this.morphTable !== null && this.#morphed.has('position'),
+      // nodes of a page's materials read UVs as they are
+      hasUvMorphs: this.hasUvMorphs && kit.renderer === 'WebGLRenderer',
     };
   }
 
@@ -91,6 +100,11 @@ export class ModelParts {
     if (!this.#makeMaterial) return [];
     const textures = (this.#pageTextures ??= new PageTextures(this.materials, this.textures));
     return makeMaterials(this.#makeMaterial, this.materials, (i) => textures.of(i));
+  }
+
+  /** Whether `morphTable` has morphs of UVs. */
+  get hasUvMorphs(): boolean {
+    return this.morphTable !== null && (this.#morphed.has('uv') || this.#morphed.has('uv1'));
   }
 
   createRig(): Rig {
@@ -117,7 +131,7 @@ export class ModelParts {
 
   /**
    * Registers one more model: gives it a geometry with the shared attributes, and the morphs of the
-   * attributes that it must copy.
+   * attributes that they change.
    */
   use(): { geometry: BufferGeometry; morphed: ReadonlyMap<string, readonly SparseMorph[]> } {
     this.#users++;
@@ -166,6 +180,7 @@ export class ModelParts {
     if (this.#users === 0) {
       this.textures.dispose();
       this.#pageTextures?.dispose();
+      this.morphTable?.dispose();
       this.#waiting?.dispose();
       geometry.dispose();
     } else if (this.#drawn.has(geometry) && this.#drawn.size === 1) this.#waiting = geometry;

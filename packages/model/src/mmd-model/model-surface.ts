@@ -4,7 +4,6 @@ import {
   type Color,
   type DataTexture,
   type Material,
-  type Skeleton,
   type SkinnedMesh,
   type Texture,
   Vector3,
@@ -31,9 +30,10 @@ import {
   type LookSettings,
   type ModelKit,
   type ShadowCaster,
-  type SurfaceFeatures,
+  type SkinOptions,
 } from '../surface/surface-kit.js';
 import { bindModelMesh, ModelMesh } from './model-mesh.js';
+import type { PoseSkeleton } from './pose-skeleton.js';
 import { SurfaceLight } from './surface-light.js';
 import { releaseMaterial } from './file-material.js';
 import { GroundShadows } from './ground-shadows.js';
@@ -83,17 +83,20 @@ export class ModelSurface extends SurfaceLight {
   /** The files of screens, by material. */
   readonly #screenMaps = new Map<number, Texture>();
   readonly #stopListening: () => void;
+  /** Whether it was drawn with materials that are not ours, as those of passes. @internal */
+  hasOtherMaterials = false;
 
   /** Made with a model or a crowd. @internal */
-  constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: Skeleton) {
+  constructor(parts: ModelParts, kit: ModelKit, geometry: BufferGeometry, skeleton: PoseSkeleton) {
     const look = createLookSettings(() => parts.report.addAreaLight());
     super(look);
-    const { materials, morphs, features, textures, definition } = parts;
+    const { materials, morphs, textures, definition } = parts;
+    const skin: SkinOptions = { ...parts.features, pose: skeleton.uniforms };
     this.#parts = parts;
     this.#materials = materials;
     this.#morphs = new MaterialMorphs(materials, morphs);
     this.#look = look;
-    const options = materials.map((material) => bodyOptions(material, features, this.#look, textures.white));
+    const options = materials.map((material) => bodyOptions(material, skin, this.#look, textures.white));
     const own = parts.makeMaterials();
     this.#bodies = options.map((each, i) => {
       const material = own[i];
@@ -101,8 +104,9 @@ export class ModelSurface extends SurfaceLight {
     });
     this.#edge = createEdgeSettings(this.#look, ...edgeBone(definition));
     this.#table = createEdgeTable(materials.length);
+    skeleton.textures.push(this.#table);
     this.#opacities = new Float32Array(materials.length).fill(1);
-    this.#shadows = new GroundShadows(this.#opacities, () => kit.groundShadow(features, this.#look));
+    this.#shadows = new GroundShadows(this.#opacities, () => kit.groundShadow(skin, this.#look));
     // At the same distance, the object that was created first is drawn first.
     const flat = parts.useAgain(geometry);
     this.groundShadow = this.#createMesh('ground shadow', flat, this.#shadows.materials, skeleton);
@@ -110,7 +114,7 @@ export class ModelSurface extends SurfaceLight {
     const edges = parts.useAgain(geometry);
     this.#edges = [-1, ...parts.edges.single].map((single) =>
       kit.outline({
-        ...features,
+        ...skin,
         name: edgeName(materials[single]),
         edge: this.#edge,
         table: this.#table,
@@ -119,17 +123,20 @@ export class ModelSurface extends SurfaceLight {
     );
     this.outline = this.#createMesh('outline', edges, materialsOf(this.#edges), skeleton);
     this.#group();
-    this.#caster = kit.castShadows(this.mesh, options, features);
+    this.#caster = kit.castShadows(this.mesh, options, skin);
     this.groundShadow.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
       parts.noteDrawn(flat);
       writeCoverage(renderer, scene, material);
     };
     this.screens = this.#createScreens(parts, kit);
+    const ours = new Set(materialsOf(this.#bodies));
     this.mesh.onBeforeRender = (renderer, scene, _camera, _geometry, material) => {
       checkRenderer(kit.renderer, renderer);
       this.#look.glow.value = glowFactor(this.glow, renderer);
       writeCoverage(renderer, scene, material);
       parts.noteDrawn(geometry);
+      skeleton.noteRenderer(renderer);
+      this.hasOtherMaterials ||= !ours.has(material);
       this.screens?.update(scene);
     };
     this.#setShadows();
@@ -376,7 +383,12 @@ export class ModelSurface extends SurfaceLight {
     for (const { geometry } of [this.groundShadow, this.outline]) this.#parts.release(geometry);
   }
 
-  #createMesh(name: string, geometry: BufferGeometry, materials: Material[], skeleton: Skeleton): ModelMesh {
+  #createMesh(
+    name: string,
+    geometry: BufferGeometry,
+    materials: Material[],
+    skeleton: PoseSkeleton,
+  ): ModelMesh {
     const mesh = new ModelMesh(geometry, materials);
     mesh.name = name;
     bindModelMesh(mesh, skeleton);
@@ -413,12 +425,12 @@ function stageOf(opacity: number): number {
 
 function bodyOptions(
   { name, flags }: PmxMaterial,
-  features: SurfaceFeatures,
+  skin: SkinOptions,
   look: LookSettings,
   white: Texture,
 ): BodyOptions {
   return {
-    ...features,
+    ...skin,
     name,
     isDoubleSided: has(flags, PMX_MATERIAL.doubleSided),
     castsShadow: has(flags, PMX_MATERIAL.castsSelfShadow),

@@ -17,6 +17,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { LOOKS, writeLightRange } from '../look/mmd-look.js';
+import type { PoseUniforms } from './pose-row.js';
 import { createSceneSettings, type SceneSettings } from './scene-settings.js';
 
 /*
@@ -35,6 +36,14 @@ export type RendererName = 'WebGLRenderer' | 'WebGPURenderer';
 export interface SurfaceFeatures {
   readonly hasSdef: boolean;
   readonly hasSubTexture: boolean;
+  /** Whether shaders apply morphs of vertices, or of UVs, see `MorphTable`. */
+  readonly hasVertexMorphs: boolean;
+  readonly hasUvMorphs: boolean;
+}
+
+/** What the shaders of all materials of a model have in common. */
+export interface SkinOptions extends SurfaceFeatures {
+  readonly pose: PoseUniforms;
 }
 
 /** The settings that all materials of one model share. A material that is drawn reads them. */
@@ -68,7 +77,7 @@ export function createLookSettings(noteAreaLight: () => void = () => {}): LookSe
 export type TextureSlot = 'colorMap' | 'sphereMap' | 'toonMap';
 
 /** The constant properties of a body material. */
-export interface BodyOptions extends SurfaceFeatures {
+export interface BodyOptions extends SkinOptions {
   readonly name: string;
   readonly isDoubleSided: boolean;
   readonly castsShadow: boolean;
@@ -113,7 +122,7 @@ export interface EdgeSettings extends Pick<LookSettings, 'look' | 'scene'> {
 }
 
 /** The constant properties of the edges that a material draws. */
-export interface OutlineOptions extends SurfaceFeatures {
+export interface OutlineOptions extends SkinOptions {
   readonly name: string;
   /** Shared by all edges of the model. */
   readonly edge: EdgeSettings;
@@ -164,12 +173,12 @@ export interface ModelKit {
   /** Draws the edges of neighboring materials. */
   outline(options: OutlineOptions): LitSurface;
   /** The ground shadow of a model, on the plane y = 0.1 of the mesh. */
-  groundShadow(features: SurfaceFeatures, look: LookSettings): GroundShadowSurface;
+  groundShadow(skin: SkinOptions, look: LookSettings): GroundShadowSurface;
   /**
    * Makes the body cast shadows as MMD's do: skinned, without the materials that cast none. `materials`: the
    * options of its materials, by index.
    */
-  castShadows(body: Mesh, materials: readonly BodyOptions[], features: SurfaceFeatures): ShadowCaster;
+  castShadows(body: Mesh, materials: readonly BodyOptions[], skin: SkinOptions): ShadowCaster;
 }
 
 /**

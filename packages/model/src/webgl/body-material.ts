@@ -20,7 +20,7 @@ import {
 } from './scene-light.js';
 import { applyEnvironment, environmentUniforms } from './scene-environment.js';
 import { ENVIRONMENT_LIGHT, SCENE_LIGHTS, SCENE_SUM } from './scene-lights.js';
-import { SKIN_VERTEX, UNIT } from './skin-vertex.js';
+import { MORPHED_UVS, SKIN_VERTEX, UNIT } from './skin-vertex.js';
 
 /**
  * The surface of one material as MMD draws it.
@@ -33,7 +33,7 @@ export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
   return new ShaderMaterial({
     name: options.name,
     defines: { ...shaderDefines(options), ...SUN_LIGHT_DEFINES },
-    uniforms: bodyUniforms(options),
+    uniforms: { ...bodyUniforms(options), ...options.pose },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     transparent: true,
@@ -44,8 +44,18 @@ export function createBodyMaterial(options: BodyOptions): ShaderMaterial {
   });
 }
 
-export function shaderDefines({ hasSdef, hasSubTexture }: SurfaceFeatures): Record<string, string> {
-  return { ...(hasSdef && { USE_SDEF: '' }), ...(hasSubTexture && { USE_SUB_TEXTURE: '' }) };
+export function shaderDefines({
+  hasSdef,
+  hasSubTexture,
+  hasVertexMorphs,
+  hasUvMorphs,
+}: SurfaceFeatures): Record<string, string> {
+  return {
+    ...(hasSdef && { USE_SDEF: '' }),
+    ...(hasSubTexture && { USE_SUB_TEXTURE: '' }),
+    ...(hasVertexMorphs && { USE_VERTEX_MORPHS: '' }),
+    ...(hasUvMorphs && { USE_UV_MORPHS: '' }),
+  };
 }
 
 function bodyUniforms({
@@ -158,6 +168,7 @@ ${ENVIRONMENT_LIGHT}
 #ifdef USE_SUB_TEXTURE
   attribute vec4 uv1;
 #endif
+${MORPHED_UVS}
 uniform float specularPower;
 varying float vHighlight;
 varying vec3 vEnvironmentLight;

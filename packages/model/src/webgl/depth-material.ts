@@ -1,10 +1,5 @@
 import { DoubleSide, FrontSide, type Mesh, ShaderMaterial } from 'three';
-import {
-  type BodyOptions,
-  isMmdMap,
-  type ShadowCaster,
-  type SurfaceFeatures,
-} from '../surface/surface-kit.js';
+import { type BodyOptions, isMmdMap, type ShadowCaster, type SkinOptions } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
 
@@ -13,11 +8,11 @@ import { SKIN_VERTEX } from './skin-vertex.js';
  *
  * It suits lights of all kinds, because only the depth buffer is read.
  */
-function createDepthMaterial(features: SurfaceFeatures): ShaderMaterial {
+function createDepthMaterial(skin: SkinOptions): ShaderMaterial {
   return new ShaderMaterial({
     name: 'shadow depth',
-    defines: shaderDefines(features),
-    uniforms: { castsShadow: { value: true } },
+    defines: shaderDefines(skin),
+    uniforms: { ...skin.pose, castsShadow: { value: true } },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     clipping: true,
@@ -31,9 +26,9 @@ function createDepthMaterial(features: SurfaceFeatures): ShaderMaterial {
 export function castBodyShadows(
   body: Mesh,
   materials: readonly BodyOptions[],
-  features: SurfaceFeatures,
+  skin: SkinOptions,
 ): ShadowCaster {
-  const depth = createDepthMaterial(features);
+  const depth = createDepthMaterial(skin);
   body.customDepthMaterial = body.customDistanceMaterial = depth;
   body.onBeforeShadow = (_renderer, _object, _camera, shadowCamera, _geometry, used, group) => {
     if (used !== depth) return;

@@ -12,7 +12,7 @@ import {
 } from 'three';
 import { writePlaneDepth } from '../ground-shadow/plane-depth.js';
 import { GROUND_SHADOW_ALPHA, GROUND_SHADOW_HEIGHT, MMD_LIGHT_COLOR } from '../look/mmd-look.js';
-import type { GroundShadowSurface, LookSettings, SurfaceFeatures } from '../surface/surface-kit.js';
+import type { GroundShadowSurface, LookSettings, SkinOptions } from '../surface/surface-kit.js';
 import { shaderDefines } from './body-material.js';
 import { SCENE_LIGHT, SCENE_LIGHT_COLOR, SUN_LIGHT_DEFINES } from './scene-light.js';
 import { SKIN_VERTEX } from './skin-vertex.js';
@@ -28,13 +28,13 @@ import { SKIN_VERTEX } from './skin-vertex.js';
  * first time only. So it needs no stencil buffer.
  */
 export function createGroundShadowMaterial(
-  features: SurfaceFeatures,
   lightRange: LookSettings['lightRange'],
+  skin?: SkinOptions,
 ): ShaderMaterial {
   return new ShaderMaterial({
     name: 'ground shadow',
-    defines: { ...shaderDefines(features), ...SUN_LIGHT_DEFINES },
-    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), {
+    defines: { ...(skin && shaderDefines(skin)), ...SUN_LIGHT_DEFINES },
+    uniforms: Object.assign(UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]), skin?.pose, {
       lightRange,
       opacity: { value: GROUND_SHADOW_ALPHA },
       brightness: { value: 1 },
@@ -53,11 +53,8 @@ export function createGroundShadowMaterial(
 }
 
 /** The ground shadow of a model. */
-export function createGroundShadow(
-  features: SurfaceFeatures,
-  { lightRange }: LookSettings,
-): GroundShadowSurface {
-  const material = createGroundShadowMaterial(features, lightRange);
+export function createGroundShadow(skin: SkinOptions, { lightRange }: LookSettings): GroundShadowSurface {
+  const material = createGroundShadowMaterial(lightRange, skin);
   material.onBeforeRender = (renderer, _scene, camera, _geometry, object) =>
     writePixelDepth(material, renderer, camera, object.modelViewMatrix);
   return groundShadowSurface(material);

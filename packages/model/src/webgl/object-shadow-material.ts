@@ -17,7 +17,7 @@ export function createObjectShadow(
   ground: () => Object3D,
   lightRange: LookSettings['lightRange'],
 ): GroundShadowSurface {
-  const material = createGroundShadowMaterial({ hasSdef: false, hasSubTexture: false }, lightRange);
+  const material = createGroundShadowMaterial(lightRange);
   material.vertexShader = VERTEX;
   material.uniforms['ground'] = { value: new Matrix4() };
   material.onBeforeRender = (renderer, _scene, camera) => writeGround(material, renderer, camera, ground());

@@ -13,6 +13,7 @@ export function createOutlineMaterial({
   edge,
   table,
   single,
+  pose,
   ...features
 }: OutlineOptions): ShaderMaterial {
   const { scene: _scene, ...uniforms } = edge;
@@ -23,6 +24,7 @@ export function createOutlineMaterial({
       UniformsUtils.merge([UniformsLib.lights, UniformsLib.fog]),
       uniforms,
       environmentUniforms(),
+      pose,
       { materialTable: { value: table }, single: { value: single } },
     ),
     vertexShader: VERTEX,

@@ -1,8 +1,9 @@
 import type { PmxMaterial } from '@odori/format';
 import type { Material } from 'three';
 import { PageTint } from '../surface/page-tint.js';
-import { type BodySurface, drawInOrder, type SurfaceFeatures } from '../surface/surface-kit.js';
-import { SKIN_VERTEX } from './skin-vertex.js';
+import { type BodySurface, drawInOrder, type SkinOptions } from '../surface/surface-kit.js';
+import { shaderDefines } from './body-material.js';
+import { MORPHED_UVS, SKIN_VERTEX } from './skin-vertex.js';
 
 /**
  * A material of the page as that of a body: skinned with SDEF, and tinted by material morphs.
@@ -12,22 +13,25 @@ import { SKIN_VERTEX } from './skin-vertex.js';
  */
 export function createPageSurface(
   material: Material,
-  { hasSdef }: SurfaceFeatures,
+  { pose, ...features }: SkinOptions,
   file: PmxMaterial,
 ): BodySurface {
   const tint = new PageTint(file);
   const onBeforeCompile = Reflect.get(material, 'onBeforeCompile');
   const customProgramCacheKey = Reflect.get(material, 'customProgramCacheKey');
+  const names = Object.keys(shaderDefines({ ...features, hasSubTexture: false }));
+  const defines = names.map((name) => `#define ${name}\n`).join('');
+  const key = ['odori', ...names].join(' ');
   drawInOrder(material);
   material.onBeforeCompile = (shader, renderer) => {
     onBeforeCompile.call(material, shader, renderer);
-    shader.uniforms['pageTint'] = tint;
-    shader.vertexShader = replaceAll(shader.vertexShader, hasSdef ? SDEF_CHUNKS : CHUNKS);
+    Object.assign(shader.uniforms, pose, { pageTint: tint });
+    shader.vertexShader = defines + replaceAll(shader.vertexShader, CHUNKS);
     shader.fragmentShader = TINT_PARS + replaceAll(shader.fragmentShader, TINT_CHUNKS);
   };
   // by default it is the text of `onBeforeCompile`, here of the page's
   const page = Object.create(material, { onBeforeCompile: { value: onBeforeCompile } }) as Material;
-  material.customProgramCacheKey = () => `${customProgramCacheKey.call(page)} odori${hasSdef ? ' sdef' : ''}`;
+  material.customProgramCacheKey = () => `${customProgramCacheKey.call(page)} ${key}`;
   return {
     material,
     write: (values, start, opacity) => tint.write(values, start, opacity),
@@ -49,6 +53,7 @@ const CHUNKS = {
   '#include <skinning_pars_vertex>': `
 #ifdef USE_SKINNING
   ${SKIN_VERTEX}
+  ${MORPHED_UVS}
 #endif
 `,
   '#include <skinnormal_vertex>': /* glsl */ `
@@ -68,9 +73,6 @@ const CHUNKS = {
 #endif
 `,
 } as const;
-
-const PARS = '#include <skinning_pars_vertex>';
-const SDEF_CHUNKS = { ...CHUNKS, [PARS]: `#define USE_SDEF\n${CHUNKS[PARS]}` } as const;
 
 /** Goes before the text of the page, which may set a precision and write `main` as it likes. */
 const TINT_PARS = 'uniform highp vec4 pageTint;\n';

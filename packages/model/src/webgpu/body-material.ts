@@ -27,7 +27,7 @@ import {
 } from '../surface/surface-kit.js';
 import { glowColor } from './glow.js';
 import { baseColor, highlight, litPart, sphereUv, tinted, toonUv } from './lighting-sum.js';
-import type { InstanceFeatures } from './instance-data.js';
+import { drawnMorphs, type InstanceFeatures, morphedBy } from './instance-data.js';
 import { type LitBuilder, type LitColor, LitMaterial } from './lit-material.js';
 import { materialTexture, materialValue } from './material-value.js';
 import { type MmdBuilder, NOWHERE } from './mmd-node-material.js';
@@ -178,7 +178,8 @@ export class BodyMaterial extends LitMaterial<BodyValues> {
   /** A UV of the vertex under the morphs, where the attribute does not have them. */
   #uvOf(channel: 'uv' | 'uv1', at: Node<'vec2'>): Node<'vec2'> {
     const { crowd } = this.features;
-    return crowd?.hasUvMorphs ? varying(at.add(crowd.morphedBy(channel).xy)) : at;
+    if (!crowd?.hasUvMorphs) return at;
+    return varying(at.add(Fn(() => morphedBy(drawnMorphs(this.features), channel))().xy));
   }
 }
 

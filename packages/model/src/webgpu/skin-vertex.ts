@@ -15,7 +15,16 @@ import {
   vec3,
   vec4,
 } from 'three/tsl';
-import { boneMatrix, type InstanceFeatures, useRows, type Vertex } from './instance-data.js';
+import type { SurfaceFeatures } from '../surface/surface-kit.js';
+import {
+  boneMatrix,
+  drawnMorphs,
+  type InstanceFeatures,
+  morphedBy,
+  type MorphSource,
+  useRows,
+  type Vertex,
+} from './instance-data.js';
 
 /** The length of v becomes 1. A zero vector stays zero: drivers differ in what normalize() makes of it. */
 export const unit: (v: Node<'vec3'>) => Node<'vec3'> = Fn(([v]: [Node<'vec3'>]) => {
@@ -98,10 +107,20 @@ function blendedSpherically(rest: RestVertex, m0: Matrix, m1: Matrix): Vertex {
   return { position, normal: rotated(rest.normal, turn) };
 }
 
+/** A vertex at rest under the morphs. For the body of a `Fn`. */
+export function morphedRest(
+  rest: RestVertex,
+  source: MorphSource,
+  { hasVertexMorphs }: SurfaceFeatures,
+): RestVertex {
+  if (!hasVertexMorphs) return rest;
+  return { ...rest, position: rest.position.add(morphedBy(source, 'position')).toVar() };
+}
+
 /** Moves a vertex from rest to pose, by the matrices of bones. For the body of a `Fn`. */
 export function posedVertex(
   rest: RestVertex,
-  hasSdef: boolean,
+  { hasSdef }: SurfaceFeatures,
   matrixOfBone: (bone: Node<'int'>) => Matrix,
 ): Vertex {
   const matrix = (bone: Node): Matrix => matrixOfBone(int(bone as Node<'float'>));
@@ -120,13 +139,15 @@ export function posedVertex(
   return { position, normal };
 }
 
+function drawnVertex(features: InstanceFeatures): Vertex {
+  const rest = morphedRest(DRAWN, drawnMorphs(features), features);
+  return posedVertex(rest, features, (bone) => boneMatrix(bone, features));
+}
+
 function createSkin(features: InstanceFeatures): Node<'vec3'> {
-  const { hasSdef, crowd } = features;
   return Fn(({ renderer }: NodeBuilder) => {
     useRows();
-    const { position, normal } = crowd
-      ? crowd.skinned(hasSdef, renderer)
-      : posedVertex(DRAWN, hasSdef, (bone) => boneMatrix(bone, features));
+    const { position, normal } = features.crowd?.skinned(features, renderer) ?? drawnVertex(features);
     normalLocal.assign(normal);
     return position;
   })();
@@ -146,6 +167,6 @@ export function skinnedPosition(features: InstanceFeatures): Node<'vec3'> {
 }
 
 /** Features with the same key have the same shader for positions and normals. */
-export function skinKey({ hasSdef, crowd }: InstanceFeatures): string {
-  return `${hasSdef ? ' sdef' : ''}${crowd ? ' crowd' : ''}${crowd?.hasVertexMorphs ? ' morphs' : ''}`;
+export function skinKey({ hasSdef, hasVertexMorphs, crowd }: InstanceFeatures): string {
+  return `${hasSdef ? ' sdef' : ''}${crowd ? ' crowd' : ''}${hasVertexMorphs ? ' morphs' : ''}`;
 }

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
 import { crowdVertex } from '#src/model/webgl/crowd/crowd-shader.js';
-
-const ALL = { hasVertexMorphs: true, hasUvMorphs: true, hasMaterialMorphs: true };
-const NONE = { hasVertexMorphs: false, hasUvMorphs: false, hasMaterialMorphs: false };
+import { DANCER_ROW } from '#src/model/webgl/skin-vertex.js';
 
 test('the code of a crowd comes before main, however a page spells that', () => {
   for (const main of ['void main() {', 'void main(){', 'void  main ( void )\n{']) {
-    const [before, after] = crowdVertex(`#include <skinning_pars_vertex>\n${main}\n}`, NONE).split(
+    const [before, after] = crowdVertex(`${DANCER_ROW}\n${main}\n}`, { hasMaterialMorphs: false }).split(
       'void main() {',
     );
-    expect(before).toContain('int dancerRow()');
+    expect(before).not.toContain(DANCER_ROW);
+    expect(before).toContain('gl_InstanceID');
     expect(before).toContain('void skinVertex(');
     expect(after.trim()).toBe('}');
   }
 });
 
-test('code for morphs is only in crowds of models that have such morphs', () => {
-  const shader = '#include <skinning_pars_vertex>\nvoid main() {}';
-  expect(crowdVertex(shader, NONE)).not.toContain('morphHead');
-  expect(crowdVertex(shader, { ...NONE, hasVertexMorphs: true })).toContain('vertex += morphedBy(0);');
-  expect(crowdVertex(shader, { ...NONE, hasUvMorphs: true })).toContain('#define uv ');
-  expect(crowdVertex(shader, ALL)).not.toContain('dancerStart'); // no surface of MMD's
+test('code for material morphs is only in surfaces of MMD', () => {
+  const main = 'void main() {}';
+  expect(crowdVertex(main, { hasMaterialMorphs: true })).not.toContain('dancerStart');
+  const surface = `uniform float specularPower;\n${main}`;
+  expect(crowdVertex(surface, { hasMaterialMorphs: true })).toContain('dancerStart');
+  expect(crowdVertex(surface, { hasMaterialMorphs: false })).not.toContain('dancerStart');
 });

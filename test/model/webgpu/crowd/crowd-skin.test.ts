@@ -9,9 +9,9 @@ function skinOf(vertexCount: number): CrowdSkin {
       'position',
       new BufferAttribute(new Float32Array(3 * vertexCount), 3),
     ),
-    features: { hasSdef: false, hasVertexMorphs: false },
-    layout: { stride: 24, weights: 8, materials: 12, bones: 12 },
-    morphTable: texture,
+    features: { hasSdef: false, hasSubTexture: false, hasVertexMorphs: false, hasUvMorphs: false },
+    layout: { stride: 12, place: 6, materials: 12 },
+    morphTable: null,
     rows: { texture },
   });
 }

@@ -50,7 +50,7 @@ class WebGLCrowdDrawing implements CrowdDrawing {
     this.#source = source;
     this.#seeThrough = new SeeThrough(source.parts);
     this.kit = createCrowdKit(source, (material, opacity) => this.#seeThrough.fade(material, opacity));
-    this.skeleton = new RowSkeleton(source.rows);
+    this.skeleton = new RowSkeleton(source.rows, source.parts.morphTable);
   }
 
   start(surface: ModelSurface, root: Object3D): void {
@@ -88,7 +88,6 @@ class WebGLCrowdDrawing implements CrowdDrawing {
     this.#seeThrough.dispose();
     for (const layer of this.#layers) layer.dispose();
     this.skeleton.dispose();
-    this.#source.morphTable.dispose();
   }
 
   /** Sets the range of a mesh that is going to be drawn: as many rows as `countOf` says for a material. */

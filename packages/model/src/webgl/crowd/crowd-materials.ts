@@ -1,4 +1,4 @@
-import { type Material, ShaderMaterial, Vector4 } from 'three';
+import { type Material, ShaderMaterial, Vector3 } from 'three';
 import type { CrowdSource } from '../../crowd/crowd-kit.js';
 import type { CrowdFeatures } from '../../crowd/crowd-rows.js';
 import type { BodySurface, LitSurface, ModelKit } from '../../surface/surface-kit.js';
@@ -12,14 +12,11 @@ type Uniforms = ShaderMaterial['uniforms'];
  * told the opacity of a material whenever its values are written.
  */
 export function createCrowdKit(
-  { features, morphTable, rows: { layout } }: CrowdSource,
+  { features, rows: { layout } }: CrowdSource,
   fade: (material: number, opacity: number) => void,
 ): ModelKit {
-  const { stride, weights, materials, bones } = layout;
-  const uniforms: Uniforms = {
-    crowdLayout: { value: new Vector4(stride, weights, materials, bones) },
-    morphTable: { value: morphTable },
-  };
+  const { stride, place, materials } = layout;
+  const uniforms: Uniforms = { crowdLayout: { value: new Vector3(stride, place, materials) } };
   let bodies = 0;
   return {
     ...WEBGL_MODEL_KIT,
@@ -33,7 +30,7 @@ export function createCrowdKit(
     page(material, options, file) {
       const index = bodies++;
       const body = WEBGL_MODEL_KIT.page(material, options, file);
-      drawPageCrowd(material, features, uniforms);
+      drawPageCrowd(material, uniforms);
       return watched(body, (faded) => fade(index, faded));
     },
     outline(options) {
@@ -86,15 +83,13 @@ function watched(body: BodySurface, fade: (opacity: number) => void): BodySurfac
 }
 
 /** A material of the page: the code of {@link ModelKit.page} comes first. */
-function drawPageCrowd(material: Material, features: CrowdFeatures, uniforms: Uniforms): void {
+function drawPageCrowd(material: Material, uniforms: Uniforms): void {
   const onBeforeCompile = Reflect.get(material, 'onBeforeCompile');
   const customProgramCacheKey = Reflect.get(material, 'customProgramCacheKey');
   material.onBeforeCompile = (shader, renderer) => {
     onBeforeCompile.call(material, shader, renderer);
     Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = crowdVertex(shader.vertexShader, { ...features, hasMaterialMorphs: false });
+    shader.vertexShader = crowdVertex(shader.vertexShader, { hasMaterialMorphs: false });
   };
-  const { hasVertexMorphs, hasUvMorphs } = features;
-  const key = ` crowd${hasVertexMorphs ? ' morphs' : ''}${hasUvMorphs ? ' uv' : ''}`;
-  material.customProgramCacheKey = () => customProgramCacheKey.call(material) + key;
+  material.customProgramCacheKey = () => `${customProgramCacheKey.call(material)} crowd`;
 }

@@ -1,4 +1,5 @@
 import type { CrowdFeatures } from '../../crowd/crowd-rows.js';
+import { DANCER_ROW, TEXEL_OF } from '../skin-vertex.js';
 
 /*
  * The shaders of a crowd are those of single models, in which the numbers of a dancer come from her row: see
@@ -6,81 +7,38 @@ import type { CrowdFeatures } from '../../crowd/crowd-rows.js';
  */
 
 /**
- * GLSL: `rowTexel(index)`, `rowMatrix(index)` and `dancerRow()` read what the skeleton's texture has of the
- * dancer that is drawn; `getBoneMatrix` is three's. Draws begin with the row that `bindMatrix` has, because
- * three uploads that one for each object that it draws.
+ * GLSL: the row of the dancer that is drawn. Draws begin with the row that `bindMatrix` has, because three
+ * uploads that one for each object that it draws.
  */
 const ROWS = /* glsl */ `
-uniform highp sampler2D boneTexture;
-uniform highp sampler2D morphTable;
 uniform mat4 bindMatrix;
-uniform ivec4 crowdLayout;
-
-vec4 texelOf(highp sampler2D table, int index) {
-  int width = textureSize(table, 0).x;
-  return texelFetch(table, ivec2(index % width, index / width), 0);
-}
-
-mat4 rowMatrix(int first) {
-  int width = textureSize(boneTexture, 0).x;
-  ivec2 at = ivec2(first % width, first / width);
-  return mat4(
-    texelFetch(boneTexture, at, 0),
-    texelFetch(boneTexture, at + ivec2(1, 0), 0),
-    texelFetch(boneTexture, at + ivec2(2, 0), 0),
-    texelFetch(boneTexture, at + ivec2(3, 0), 0)
-  );
-}
+uniform ivec3 crowdLayout;
 
 int dancerRow() {
   return crowdLayout.x * (int(bindMatrix[3][0]) + gl_InstanceID);
 }
-
-mat4 getBoneMatrix(const in float bone) {
-  return rowMatrix(dancerRow() + crowdLayout.w + 4 * int(bone));
-}
 `;
 
-/** GLSL: `morphedBy(channel)`, what the morphs of the dancer add to the vertex, see `createMorphTable`. */
-const MORPHS = /* glsl */ `
-attribute float morphHead;
-
-vec3 morphedBy(int channel) {
-  vec3 sum = vec3(0.0);
-  ivec2 head = ivec2(texelOf(morphTable, int(morphHead) + channel).xy);
-  int weights = dancerRow() + crowdLayout.y;
-  for (int i = head.x; i < head.x + head.y; i++) {
-    vec4 entry = texelOf(morphTable, i);
-    int morph = int(entry.w);
-    sum += entry.xyz * texelOf(boneTexture, weights + morph / 4)[morph % 4];
-  }
-  return sum;
-}
-`;
-
-/** GLSL: `skinVertex` moves a vertex also by the morphs of the dancer, and to her place. */
-function placing({ hasVertexMorphs }: CrowdFeatures): string {
-  return /* glsl */ `
+/** GLSL: `skinVertex` moves a vertex also to the place of the dancer. */
+const PLACING = /* glsl */ `
 void skinVertex(inout vec3 vertex, inout vec3 vertexNormal) {
-  ${hasVertexMorphs ? 'vertex += morphedBy(0);' : ''}
   poseVertex(vertex, vertexNormal);
-  int row = dancerRow();
-  vertex = (rowMatrix(row) * vec4(vertex, 1.0)).xyz;
-  vertexNormal = unit(mat3(rowMatrix(row + 4)) * vertexNormal) * length(vertexNormal);
+  int place = dancerRow() + crowdLayout.y;
+  vertex = (rowMatrix(place) * vec4(vertex, 1.0)).xyz;
+  vertexNormal = unit(mat3(rowMatrix(place + 3)) * vertexNormal) * length(vertexNormal);
 }
 `;
-}
+
+type MorphedMaterials = Pick<CrowdFeatures, 'hasMaterialMorphs'>;
 
 /** The vertex shader of any material of a model, for a crowd. */
-export function crowdVertex(shader: string, features: CrowdFeatures): string {
-  const { hasVertexMorphs, hasUvMorphs, hasMaterialMorphs } = features;
-  const pars = ROWS + (hasVertexMorphs || hasUvMorphs ? MORPHS : '');
+export function crowdVertex(shader: string, { hasMaterialMorphs }: MorphedMaterials): string {
   let text = shader
-    .replace('#include <skinning_pars_vertex>', pars)
+    .replace(DANCER_ROW, ROWS)
     .replace('void skinVertex(', 'void poseVertex(')
     .replace(
       'getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0)',
-      'rowMatrix(dancerRow()) * getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0)',
+      'rowMatrix(dancerRow() + crowdLayout.y) * getBoneMatrix(edgeBone) * vec4(edgeOrigin, 1.0)',
     );
   let begin = '';
   if (hasMaterialMorphs) {
@@ -93,8 +51,7 @@ export function crowdVertex(shader: string, features: CrowdFeatures): string {
       .replace('float edgeSize = own.x;', 'float edgeSize = edge.w;');
     if (text.includes(FLAT_START)) begin = READ_POWER;
   }
-  const uvs = hasUvMorphs ? MORPHED_UVS : '';
-  return text.replace(MAIN, () => `${placing(features)}\n${uvs}\nvoid main() {\n${begin}`);
+  return text.replace(MAIN, () => `${PLACING}\nvoid main() {\n${begin}`);
 }
 
 /** Pages may have shaders of their own. */
@@ -105,25 +62,17 @@ const FLAT_START = 'flat varying int dancerStart;';
 /** 40 numbers for each material, see `MATERIAL_VALUE`. */
 const READ_POWER = /* glsl */ `
   dancerStart = dancerRow() + crowdLayout.z + 10 * materialIndex;
-  specularPower = texelOf(boneTexture, dancerStart + 1).w;
+  specularPower = texelOf(poseTexture, dancerStart + 1).w;
 `;
 
 const EDGE_COLOR = /* glsl */ `
   int values = dancerRow() + crowdLayout.z + 10 * row;
-  vec4 edge = texelOf(boneTexture, values + 3);
-  edgeColor = vec4(texelOf(boneTexture, values + 2).w, edge.rgb);
-`;
-
-/** From here on, the shader's UVs are those under the morphs. */
-const MORPHED_UVS = /* glsl */ `
-#define uv (uv + morphedBy(1).xy)
-#ifdef USE_SUB_TEXTURE
-  #define uv1 (uv1 + vec4(morphedBy(2).xy, 0.0, 0.0))
-#endif
+  vec4 edge = texelOf(poseTexture, values + 3);
+  edgeColor = vec4(texelOf(poseTexture, values + 2).w, edge.rgb);
 `;
 
 /** The fragment shader of a body of MMD's, for a crowd. */
-export function crowdFragment(shader: string, { hasMaterialMorphs }: CrowdFeatures): string {
+export function crowdFragment(shader: string, { hasMaterialMorphs }: MorphedMaterials): string {
   if (!hasMaterialMorphs) return shader;
   return shader
     .replace('uniform vec4 diffuse;', 'vec4 diffuse;')
@@ -136,14 +85,13 @@ export function crowdFragment(shader: string, { hasMaterialMorphs }: CrowdFeatur
 
 /** The alpha is faded as `fadedAlpha` does it. */
 const READ_MATERIAL = /* glsl */ `
-uniform highp sampler2D boneTexture;
+uniform highp sampler2D poseTexture;
 uniform float opacity;
 ${FLAT_START}
+${TEXEL_OF}
 
 vec4 materialTexel(int index) {
-  int width = textureSize(boneTexture, 0).x;
-  int at = dancerStart + index;
-  return texelFetch(boneTexture, ivec2(at % width, at / width), 0);
+  return texelOf(poseTexture, dancerStart + index);
 }
 
 void readMaterial() {

@@ -1,4 +1,3 @@
-import type { DataTexture } from 'three';
 import type { CrowdDrawing, CrowdKit, CrowdPlace, CrowdSource } from '../../crowd/crowd-kit.js';
 import type { CrowdLayout, CrowdRows } from '../../crowd/crowd-rows.js';
 import { RowSkeleton } from '../../crowd/row-skeleton.js';
@@ -66,26 +65,25 @@ function createCrowdKit(crowd: CrowdNodes): ModelKit {
       return createPageSurface(material, { ...options, crowd }, file);
     },
     outline: (options) => litSurface(new OutlineMaterial({ ...options, crowd })),
-    groundShadow: (features, look) => createGroundShadow({ ...features, crowd }, look),
+    groundShadow: (skin, look) => createGroundShadow({ ...skin, crowd }, look),
   };
 }
 
 /** Gives the meshes of a crowd what shaders read besides its rows. */
 class SkinSkeleton extends RowSkeleton implements CrowdSkeleton {
   readonly layout: CrowdLayout;
-  readonly morphTable: DataTexture;
   readonly skin: CrowdSkin;
 
   constructor(source: CrowdSource) {
-    super(source.rows);
-    this.layout = source.rows.layout;
-    this.morphTable = source.morphTable;
-    this.skin = new CrowdSkin({ ...source, layout: this.layout });
+    const { parts, rows, geometry } = source;
+    super(rows, parts.morphTable);
+    this.layout = rows.layout;
+    const { features, morphTable } = parts;
+    this.skin = new CrowdSkin({ geometry, rows, features, morphTable, layout: this.layout });
   }
 
   override dispose(): void {
     super.dispose();
-    this.morphTable.dispose();
     this.skin.dispose();
   }
 }

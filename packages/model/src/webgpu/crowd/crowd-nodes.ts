@@ -1,8 +1,7 @@
-import type { DataTexture, Object3D, SkinnedMesh } from 'three';
+import type { Object3D } from 'three';
 import type { Node, Renderer } from 'three/webgpu';
 import {
   attribute,
-  Fn,
   instanceIndex,
   int,
   OnBeforeObjectUpdate,
@@ -11,29 +10,35 @@ import {
   vertexIndex,
 } from 'three/tsl';
 import type { CrowdFeatures, CrowdLayout } from '../../crowd/crowd-rows.js';
-import { type CrowdNodes, floatTexture, rowMatrix, rows, type Vertex } from '../instance-data.js';
+import type { PoseSkeleton } from '../../mmd-model/pose-skeleton.js';
+import {
+  type CrowdNodes,
+  floatTexture,
+  rowMatrix,
+  rows,
+  skeletonOf,
+  table,
+  texelOf,
+  type Vertex,
+} from '../instance-data.js';
 import { DRAWN } from '../skin-vertex.js';
 import { type CrowdSkin, TEXELS_PER_VERTEX } from './crowd-skin.js';
-import { DancerNodes, texelOf } from './dancer-nodes.js';
+import { DancerNodes } from './dancer-nodes.js';
 
-/** The skeleton of a mesh that draws a crowd. Its `boneTexture` has the rows. */
-export interface CrowdSkeleton {
+/** The skeleton of a mesh that draws a crowd. */
+export interface CrowdSkeleton extends PoseSkeleton {
   readonly layout: CrowdLayout;
-  /** See `createMorphTable`. */
-  readonly morphTable: DataTexture;
   readonly skin: CrowdSkin;
 }
 
 function crowdOf(object: Object3D | null): CrowdSkeleton {
-  return (object as SkinnedMesh).skeleton as unknown as CrowdSkeleton;
+  return skeletonOf(object) as CrowdSkeleton;
 }
 
 function layoutValue(name: keyof CrowdLayout): Node<'int'> {
   const node = uniform('int' as 'float').onObjectUpdate(({ object }) => crowdOf(object).layout[name]);
   return node as unknown as Node<'int'>;
 }
-
-const table = floatTexture();
 
 /** The dancer that is drawn. */
 const drawn = /* @__PURE__ */ new DancerNodes({
@@ -42,17 +47,12 @@ const drawn = /* @__PURE__ */ new DancerNodes({
   matrix: rowMatrix,
   layout: {
     stride: layoutValue('stride'),
-    weights: layoutValue('weights'),
+    place: layoutValue('place'),
     materials: layoutValue('materials'),
-    bones: layoutValue('bones'),
   },
   dancer: int(instanceIndex),
   morphHead: attribute('morphHead', 'float'),
 });
-
-function useTable(): void {
-  OnObjectUpdate(({ object }) => (table.value = crowdOf(object).morphTable));
-}
 
 const vertices = floatTexture();
 const vertexTexel = texelOf(vertices);
@@ -64,8 +64,8 @@ const vertexCount = /* @__PURE__ */ uniform('int' as 'float').onObjectUpdate(
 function computedVertex(): Vertex {
   OnBeforeObjectUpdate(({ object, renderer }) => crowdOf(object).skin.run(renderer!));
   OnObjectUpdate(({ object }) => {
-    const { skin, morphTable } = crowdOf(object);
-    vertices.value = skin.texture ?? morphTable; // any texture while there is no dancer
+    const { skin, uniforms } = crowdOf(object);
+    vertices.value = skin.texture ?? uniforms.poseTexture.value; // any texture while there is no dancer
   });
   const first = int(instanceIndex).mul(vertexCount).add(int(vertexIndex)).mul(TEXELS_PER_VERTEX).toVar();
   return { position: vertexTexel(first).xyz, normal: vertexTexel(first.add(1)).xyz };
@@ -75,18 +75,9 @@ function computedVertex(): Vertex {
 export function crowdNodes(features: CrowdFeatures): CrowdNodes {
   return {
     ...features,
-    boneStart: drawn.boneStart,
+    rowStart: drawn.rowStart,
     placed: (point) => drawn.placed(point),
-    skinned(hasSdef, renderer) {
-      if (canCompute(renderer)) return computedVertex();
-      useTable();
-      return drawn.skinned(DRAWN, { hasSdef, hasVertexMorphs: features.hasVertexMorphs });
-    },
-    morphedBy: (channel) =>
-      Fn(() => {
-        useTable();
-        return drawn.morphedBy(channel);
-      })(),
+    skinned: (skin, renderer) => (canCompute(renderer) ? computedVertex() : drawn.skinned(DRAWN, skin)),
     materialValue: (material, at, size) => drawn.materialValue(material, at, size),
   };
 }

@@ -1,10 +1,11 @@
-import { type BufferGeometry, DataTexture, FloatType, NearestFilter, RGBAFormat } from 'three';
+import { type BufferGeometry, DataTexture, FloatType, NearestFilter, RGBAFormat, type Texture } from 'three';
 import { type ComputeNode, type Node, type Renderer, StorageTexture } from 'three/webgpu';
 import { Fn, instanceIndex, int, textureStore, uvec2, vec3, vec4 } from 'three/tsl';
 import type { CrowdLayout } from '../../crowd/crowd-rows.js';
-import { type FloatTexture, floatTexture, matrixOf } from '../instance-data.js';
+import type { SurfaceFeatures } from '../../surface/surface-kit.js';
+import { type FloatTexture, floatTexture, matrixOf, placeOf, texelOf } from '../instance-data.js';
 import type { RestVertex } from '../skin-vertex.js';
-import { DancerNodes, placeOf, type SkinFeatures, texelOf } from './dancer-nodes.js';
+import { DancerNodes } from './dancer-nodes.js';
 
 /** Texels of a row of pixels, and the most rows: what every graphics card with WebGPU takes. */
 const SIZE = 8192;
@@ -14,9 +15,9 @@ export const TEXELS_PER_VERTEX = 2;
 /** What a crowd's vertices are skinned from. */
 export interface SkinSource {
   readonly geometry: BufferGeometry;
-  readonly features: SkinFeatures;
+  readonly features: SurfaceFeatures;
   readonly layout: CrowdLayout;
-  readonly morphTable: DataTexture;
+  readonly morphTable: Texture | null;
   /** The rows as they are now. */
   readonly rows: { readonly texture: DataTexture };
 }
@@ -88,7 +89,7 @@ export class CrowdSkin {
     const { features, layout, morphTable } = this.#source;
     const [restNode, table] = [floatTexture(), floatTexture()];
     restNode.value = rest;
-    table.value = morphTable;
+    if (morphTable) table.value = morphTable;
     return Fn(() => {
       const dancer = int(instanceIndex).div(this.vertexCount).toVar();
       const vertex = int(instanceIndex).sub(dancer.mul(this.vertexCount)).toVar();
@@ -99,9 +100,8 @@ export class CrowdSkin {
         matrix: matrixOf(this.#rows),
         layout: {
           stride: int(layout.stride),
-          weights: int(layout.weights),
+          place: int(layout.place),
           materials: int(layout.materials),
-          bones: int(layout.bones),
         },
         dancer,
         morphHead,
@@ -139,11 +139,11 @@ function createTarget(vertices: number): StorageTexture {
 const REST = ['position', 'normal', 'skinIndex', 'skinWeight'];
 const REST_WITH_SDEF = [...REST, 'sdefCenter', 'sdefArm0', 'sdefArm1'];
 
-function restNames({ hasSdef }: SkinFeatures): readonly string[] {
+function restNames({ hasSdef }: SurfaceFeatures): readonly string[] {
   return hasSdef ? REST_WITH_SDEF : REST;
 }
 
-function createRest(geometry: BufferGeometry, features: SkinFeatures): DataTexture {
+function createRest(geometry: BufferGeometry, features: SurfaceFeatures): DataTexture {
   const names = restNames(features);
   const { count } = geometry.getAttribute('position');
   const height = Math.ceil((names.length * count) / SIZE);
@@ -167,7 +167,7 @@ function createRest(geometry: BufferGeometry, features: SkinFeatures): DataTextu
 function restVertex(
   texture: FloatTexture,
   vertex: Node<'int'>,
-  features: SkinFeatures,
+  features: SurfaceFeatures,
 ): RestVertex & { readonly morphHead: Node<'float'> } {
   const names = restNames(features);
   const first = vertex.mul(names.length).toVar();
