@@ -105,16 +105,15 @@ test('clones of a model that was never drawn leave nothing in use, whichever goe
   }
 });
 
-test('a frame without changed weights uploads no vertices', async () => {
+test('no frame uploads vertices: shaders move them', async () => {
   const model = await show(largeModel());
   const keys = { morphs: [{ name: 'm3', frame: 0, weight: 0.5 }] };
   playKeys(model, keys);
   await picture.draw();
-  const { version } = model.mesh.geometry.getAttribute('position') as unknown as { version: number };
-  playKeys(model, keys);
-  expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version });
+  expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ data: { version: 0 } });
   playKeys(model, {});
-  expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ version: version + 1 });
+  await picture.draw();
+  expect(model.mesh.geometry.getAttribute('position')).toMatchObject({ data: { version: 0 } });
 });
 
 test('a second renderer that draws less often has the same vertices as the first', async () => {

@@ -10,19 +10,11 @@ import {
   type WorkerUse,
 } from '@odori/runtime';
 import { bindOwnBones, BoneGroup, copyPose } from '@odori/runtime/internal/three';
-import {
-  type Bone,
-  Group,
-  type InterleavedBufferAttribute,
-  type Object3D,
-  type Raycaster,
-  type SkinnedMesh,
-} from 'three';
+import { type Bone, Group, type Object3D, type Raycaster, type SkinnedMesh } from 'three';
 import { PoseBounds } from '../geometry/pose-bounds.js';
 import type { Glow } from '../look/glow.js';
 import type { LightStrength, Look, ShadowBorders } from '../look/mmd-look.js';
-import { isMorphChannel } from '../morphs/morph-table.js';
-import { MorphedAttribute } from '../morphs/morphed-attribute.js';
+import { morphAttributes, type MorphedAttribute } from '../morphs/morphed-attribute.js';
 import type { TextureOptions } from '../textures/model-textures.js';
 import { RigSkeleton } from './model-mesh.js';
 import { FilmStart } from '../screens/scene-view.js';
@@ -34,7 +26,6 @@ import { ModelParts } from './model-parts.js';
 import { type ModelPhysicsOptions, physicsOptions } from './model-physics-options.js';
 import type { ModelPhysics } from './model-physics.js';
 import type { ModelReport } from '../surface/model-report.js';
-import type { SurfaceFeatures } from '../surface/surface-kit.js';
 import { ModelSurface } from './model-surface.js';
 
 /** How often a model shows its pose. */
@@ -96,13 +87,7 @@ export class MmdModel implements RigPlayable {
     this.poseTarget = createPoseTarget(this.rig.definition, this.rig.pose);
     const { geometry, morphed } = parts.use();
     this.#bounds = new PoseBounds(() => parts.boneBoxes, this.rig.skinMatrices, this.rig.morphWeights);
-    this.#morphed = [...morphed].map(([name, morphs]) => {
-      const rest = geometry.getAttribute(name) as InterleavedBufferAttribute;
-      const own = new MorphedAttribute(rest, morphs, this.rig.morphWeights);
-      geometry.setAttribute(name, own);
-      if (!isApplied(name, parts.features)) own.bake();
-      return own;
-    });
+    this.#morphed = morphAttributes(geometry, morphed, this.rig.morphWeights, parts.features);
     this.#bones = bones;
     this.#skeleton = new RigSkeleton(this.rig, bones, parts.morphTable);
     this.surface = new ModelSurface(parts, parts.kit, geometry, this.#skeleton);
@@ -378,11 +363,6 @@ export class MmdModel implements RigPlayable {
     this.#skeleton.dispose();
     this.#parts.release(this.mesh.geometry);
   }
-}
-
-/** Whether shaders apply the morphs of an attribute. */
-function isApplied(name: string, { hasVertexMorphs, hasUvMorphs }: SurfaceFeatures): boolean {
-  return name === 'position' ? hasVertexMorphs : hasUvMorphs && isMorphChannel(name);
 }
 
 /** Copies `userData` by reference: three would convert it to JSON, which fails if it refers to the model. */

@@ -1,5 +1,30 @@
-import { BufferAttribute, InterleavedBuffer, InterleavedBufferAttribute, type TypedArray } from 'three';
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  InterleavedBuffer,
+  InterleavedBufferAttribute,
+  type TypedArray,
+} from 'three';
+import type { SurfaceFeatures } from '../surface/surface-kit.js';
+import { isMorphChannel } from './morph-table.js';
 import { type SparseMorph, SparseMorphs } from './sparse-morphs.js';
+
+/** Gives a geometry its morphed attributes; those whose morphs shaders do not apply are baked. */
+export function morphAttributes(
+  geometry: BufferGeometry,
+  morphed: ReadonlyMap<string, readonly SparseMorph[]>,
+  weights: Float64Array,
+  { hasVertexMorphs, hasUvMorphs }: SurfaceFeatures,
+): MorphedAttribute[] {
+  return [...morphed].map(([name, morphs]) => {
+    const rest = geometry.getAttribute(name) as InterleavedBufferAttribute;
+    const own = new MorphedAttribute(rest, morphs, weights);
+    geometry.setAttribute(name, own);
+    const isApplied = name === 'position' ? hasVertexMorphs : hasUvMorphs && isMorphChannel(name);
+    if (!isApplied) own.bake();
+    return own;
+  });
+}
 
 /**
  * An attribute that morphs change. The graphics card has it at rest, once for a model and its clones, and
