@@ -38,6 +38,10 @@ export interface BodySimulation {
   placeAll(): void;
   /** One substep, which takes bodies to their targets. `pace`: what it has of the time that it stands for. */
   step(pace?: number): void;
+  /** Of the engine of this package: the state of the bodies as numbers, for another thread. */
+  readonly stateLength?: number;
+  writeState?(out: Float64Array, start: number): void;
+  readState?(from: Float64Array, start: number): void;
   /** With other models: begins a frame. True if its substeps are made together with those of others. */
   attend?(): boolean;
   /** With others: the frame that all of them make. */

@@ -20,6 +20,12 @@ const SETTLING_SHARE = 0.25;
 /** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
 const SAME_TIME = 0.0002;
 
+/** The first numbers of a state: whether bodies move or settle, and the time that no substep has covered. */
+const STATE_HEADER = 2;
+const STALE = 0;
+const SETTLING = 1;
+const GOING = 2;
+
 type PoseAt = (time: number) => void;
 
 /**
@@ -95,6 +101,7 @@ export class Physics {
   /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
   #isStale = true;
   #isDisposed = false;
+  #isFromElsewhere = false;
 
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: BodySimulation, options: PhysicsOptions) {
@@ -306,6 +313,51 @@ export class Physics {
     return makePhysics(this.model, rig, Object.assign({ substep: this.substep }, this, vectors, engine));
   }
 
+  /**
+   * How many numbers {@link writeState} writes. 0: the bodies move in a shared world, a worker or another
+   * engine, and no other thread can go on with them.
+   */
+  get stateLength(): number {
+    const { stateLength = 0 } = this.#simulation;
+    return this.canShare && stateLength > 0 ? STATE_HEADER + stateLength : 0;
+  }
+
+  /**
+   * Writes what another thread needs to go on with the bodies, as numbers from an index on: physics of the
+   * same model reads them by {@link readState}. Allocates nothing; O(bodies).
+   */
+  writeState(out: Float64Array, start: number): void {
+    out[start] = this.#isStale ? STALE : this.isSettling ? SETTLING : GOING;
+    out[start + 1] = this.#clock.left;
+    this.#simulation.writeState!(out, start + STATE_HEADER);
+  }
+
+  /**
+   * Goes on with bodies of another thread, from where they are. The rig shows the pose that belongs to them:
+   * its bones are held from the next `advance` on. Bodies that settle there start again here. O(bodies).
+   */
+  readState(from: Float64Array, start: number): void {
+    this.#simulation.readState!(from, start + STATE_HEADER);
+    this.#clock.left = from[start + 1];
+    this.#isStale = from[start] === STALE;
+    if (from[start] !== SETTLING) this.#settling.end();
+    else if (this.#settling.isOver) this.#settling.begin(this.settleSeconds, this.runUpSeconds);
+    this.#isFromElsewhere = true;
+  }
+
+  /** True while the bodies are where {@link readState} put them: nothing has moved them since. */
+  get isFromElsewhere(): boolean {
+    return this.#isFromElsewhere;
+  }
+
+  /** Holds the bones of bodies that came from another thread, as the rig shows them. */
+  #arrive(): void {
+    this.#isFromElsewhere = false;
+    if (this.#isStale || this.isSettling) return;
+    this.#bodies.writeTargets(this.#substeps.from);
+    this.#substeps.hold();
+  }
+
   /** Frees the engine, and gives all bones back to their keyframes. Then `advance` only solves the rig. */
   dispose(): void {
     if (this.#isDisposed) return;
@@ -350,6 +402,7 @@ export class Physics {
   }
 
   #begin(): void {
+    if (this.#isFromElsewhere) this.#arrive();
     this.#isAdvancing = true;
     this.#hasCompany = this.#simulation.attend?.() ?? false;
   }
@@ -403,6 +456,7 @@ export class Physics {
   /** Puts all bodies to their bones, at rest. Physics that is off, or disposed of, stays stale. */
   #putBodies(): void {
     if (this.#isDisposed) return;
+    this.#isFromElsewhere = false;
     this.#substeps.release();
     this.#rig.solve();
     this.#rig.solveAfterPhysics();

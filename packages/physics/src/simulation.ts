@@ -10,6 +10,8 @@ import {
   readPoseMatrix,
   writePoseMatrix,
 } from './pose-matrix.js';
+import { MOTION_NUMBERS } from './solver/bodies.js';
+import { World } from './solver/world.js';
 
 /** Further joints are left out, as further bodies are. */
 const MAX_JOINTS = 16_384;
@@ -154,6 +156,29 @@ export class Simulation implements BodySimulation {
     }
     for (let body = 0; body < this.count; body++)
       if (this.#isDynamic[this.#first + body] === 0) this.#place(carried, body);
+  }
+
+  /** How many numbers {@link writeState} writes; 0 if another engine moves the bodies. */
+  get stateLength(): number {
+    return this.#world instanceof World ? (1 + MOTION_NUMBERS) * this.count : 0;
+  }
+
+  /** Writes where the bodies are, how they move, and whether forces move them. O(bodies). */
+  writeState(out: Float64Array, start: number): void {
+    for (let body = 0; body < this.count; body++) out[start + body] = this.isDynamic(body) ? 1 : 0;
+    const [first, end] = [this.#first, this.#first + this.count];
+    (this.#world as World).bodies.writeMotion(first, end, out, start + this.count);
+  }
+
+  /** Reads what {@link writeState} wrote for the same bodies. O(bodies). */
+  readState(from: Float64Array, start: number): void {
+    for (let body = 0; body < this.count; body++) {
+      const isDynamic = from[start + body] === 1;
+      if (isDynamic !== this.isDynamic(body)) this.setDynamic(body, isDynamic);
+    }
+    const [first, end] = [this.#first, this.#first + this.count];
+    (this.#world as World).bodies.readMotion(first, end, from, start + this.count);
+    this.#readPoses();
   }
 
   #place(poses: Poses, body: number): void {

@@ -28,6 +28,7 @@ export { fetchBytes, type FetchOptions, type RequestSettings } from './loaders/f
 export { LoadError } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
+export type { PlayerPoses } from './player/player-poses.js';
 export type { WorkerUse } from './loaders/worker/run-in-worker.js';
 export {
   type AmbiguousName,

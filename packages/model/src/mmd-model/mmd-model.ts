@@ -66,6 +66,10 @@ export class MmdModel implements RigPlayable {
   feelsMoves = false;
   /** That of a crowd. @internal */
   pace: ModelPace | undefined;
+  /** How often `update` and `reset` were called: a page that calls them poses the model itself. @internal */
+  updates = 0;
+  /** The pose that a worker was asked for has not come yet. @internal */
+  awaitsPose = false;
   #physics: ModelPhysics | undefined;
   #physicsOptions: ModelPhysicsOptions | undefined;
   #loadingPhysics: Promise<Physics | undefined> | undefined;
@@ -191,7 +195,7 @@ export class MmdModel implements RigPlayable {
    * True while hair and clothes come to rest after a jump: each `update`, also by 0 seconds, goes on with it.
    */
   get isSettling(): boolean {
-    return this.#physics?.physics.isSettling ?? false;
+    return this.awaitsPose || (this.#physics?.physics.isSettling ?? false);
   }
 
   /**
@@ -232,6 +236,7 @@ export class MmdModel implements RigPlayable {
    * lasts.
    */
   update(deltaSeconds = 0, poseAt?: PoseAt, isExact = false): void {
+    this.updates++;
     if (!this.#physics) {
       if (this.pace && !isExact && !this.pace.isDue(deltaSeconds)) return this.poseTarget.restore();
       this.#solve(deltaSeconds, poseAt);
@@ -239,6 +244,12 @@ export class MmdModel implements RigPlayable {
       if (!poseAt) this.rig.solve();
       this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves, isExact);
     }
+    this.rig.solveAfterPhysics();
+    this.showSolved(isExact);
+  }
+
+  /** Shows the rig, which another thread has solved. @internal */
+  showSolved(isExact = false): void {
     this.#filmStart.pose(this.root, isExact);
     this.surface.screens?.watch();
     this.#show();
@@ -246,10 +257,7 @@ export class MmdModel implements RigPlayable {
   }
 
   /** In a shared world, bones are held when the last model of a frame is updated. */
-  readonly #showHeld = (): void => {
-    this.#show();
-    this.poseTarget.restore();
-  };
+  readonly #showHeld = (): void => this.#solveAndShow();
 
   #solve(deltaSeconds: number, poseAt: PoseAt | undefined): void {
     if (poseAt) poseAt(deltaSeconds);
@@ -257,9 +265,14 @@ export class MmdModel implements RigPlayable {
   }
 
   /** Shows the rig once the bones before physics are solved. */
+  #solveAndShow(): void {
+    this.rig.solveAfterPhysics();
+    this.#show();
+    this.poseTarget.restore();
+  }
+
   #show(): void {
     const { rig } = this;
-    rig.solveAfterPhysics();
     if (this.surface.hasOtherMaterials && this.#skeleton.hasWeights) this.#bakeMorphs();
     this.#skeleton.markStale();
     this.#binding.update();
@@ -279,11 +292,11 @@ export class MmdModel implements RigPlayable {
    * rest, and come to hang in the next calls of `update`, see `settleSeconds` of physics.
    */
   reset(): void {
+    this.updates++;
     if (this.#physics) this.#physics.reset(this.feelsMoves);
     else this.rig.solve();
     this.#filmStart.jump();
-    this.#show();
-    this.poseTarget.restore();
+    this.#solveAndShow();
   }
 
   /**

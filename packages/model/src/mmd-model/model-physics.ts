@@ -1,6 +1,7 @@
 import { createPhysics, type Physics, type PhysicsModel, type PhysicsOptions } from '@odori/physics';
 import type { PoseAt, Rig } from '@odori/runtime';
 import type { Object3D } from 'three';
+import type { FramePlace } from './frame-place.js';
 import { RootPlace } from './root-place.js';
 
 export { createPhysicsWorld } from '@odori/physics'; // of the same copy of the package
@@ -19,15 +20,15 @@ const PAGE_BUDGET = 30;
  */
 export class ModelPhysics {
   readonly physics: Physics;
-  readonly #place: RootPlace;
+  readonly #place: FramePlace;
   #poseAt: PoseAt | undefined;
   #length = 0;
   #hasBegun = false;
 
   /** `show`: shows the rig when its bones are held later, because the model shares a world with others. */
-  constructor(physics: Physics, root: Object3D, show: () => void) {
+  constructor(physics: Physics, place: FramePlace, show?: () => void) {
     this.physics = physics;
-    this.#place = new RootPlace(root);
+    this.#place = place;
     physics.onHold = show;
   }
 
@@ -54,8 +55,8 @@ export class ModelPhysics {
   clone(rig: Rig, root: Object3D, show: () => void): ModelPhysics | Promise<ModelPhysics> {
     const physics = this.physics.clone(rig);
     return 'then' in physics
-      ? physics.then((loaded) => new ModelPhysics(loaded, root, show))
-      : new ModelPhysics(physics, root, show);
+      ? physics.then((loaded) => new ModelPhysics(loaded, new RootPlace(root), show))
+      : new ModelPhysics(physics, new RootPlace(root), show);
   }
 
   readonly #placeAndPose = (seconds: number): void => {
@@ -92,5 +93,6 @@ export async function createModelPhysics(
   show: () => void,
 ): Promise<ModelPhysics> {
   const budget = options.budget ?? (typeof document === 'undefined' ? undefined : PAGE_BUDGET);
-  return new ModelPhysics(await createPhysics(model, rig, { ...options, budget }), root, show);
+  const physics = await createPhysics(model, rig, { ...options, budget });
+  return new ModelPhysics(physics, new RootPlace(root), show);
 }

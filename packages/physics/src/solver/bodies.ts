@@ -83,6 +83,9 @@ const ARRAYS: ArrayShapes<Bodies> = {
   boxes: [Float32Array, 6],
 };
 
+/** The numbers of a body in {@link Bodies.writeMotion}. */
+export const MOTION_NUMBERS = 18;
+
 const MOTION: ArrayShapes<Bodies> = {
   positions: [Float32Array, 3],
   rotations: [Float32Array, 9],
@@ -189,6 +192,29 @@ export class Bodies {
   copyMotion(source: Bodies, from: number, end: number, at: number): void {
     copyItems(source, from, end, this, at, MOTION);
     for (let body = at; body < at + end - from; body++) this.updateInertia(body);
+  }
+
+  /** Writes where bodies are and how they move: {@link MOTION_NUMBERS} each. O(bodies). */
+  writeMotion(first: number, end: number, out: Float64Array, start: number): void {
+    let at = start;
+    for (let body = first; body < end; body++) {
+      for (let i = 0; i < 3; i++) out[at++] = this.positions[3 * body + i];
+      for (let i = 0; i < 9; i++) out[at++] = this.rotations[9 * body + i];
+      for (let i = 0; i < 3; i++) out[at++] = this.velocities[3 * body + i];
+      for (let i = 0; i < 3; i++) out[at++] = this.angularVelocities[3 * body + i];
+    }
+  }
+
+  /** Reads what {@link writeMotion} wrote. O(bodies). */
+  readMotion(first: number, end: number, from: Float64Array, start: number): void {
+    let at = start;
+    for (let body = first; body < end; body++) {
+      for (let i = 0; i < 3; i++) this.nextPositions[3 * body + i] = this.positions[3 * body + i] = from[at++];
+      for (let i = 0; i < 9; i++) this.nextRotations[9 * body + i] = this.rotations[9 * body + i] = from[at++];
+      for (let i = 0; i < 3; i++) this.velocities[3 * body + i] = from[at++];
+      for (let i = 0; i < 3; i++) this.angularVelocities[3 * body + i] = from[at++];
+      this.updateInertia(body);
+    }
   }
 
   /** Moves bodies into another space, with their velocities. O(bodies); allocates nothing. */

@@ -78,6 +78,11 @@ export class Crossfade {
     return this.#motions.length > 0 && this.#motions.every(({ played }) => played.isIdle);
   }
 
+  /** Whether no motion fades in. */
+  get isSingle(): boolean {
+    return this.#motions.length === 1;
+  }
+
   /** Seconds of the player's motions until all of them have ended. */
   get duration(): number {
     let last = 0;
@@ -99,7 +104,7 @@ export class Crossfade {
    * morphs).
    */
   sample(times: PlayerTimes, passed: Passed): void {
-    this.#dropCovered(passed);
+    this.pass(passed);
     const motions = this.#motions;
     const { pose } = this.#rig;
     for (let i = 0; i < motions.length; i++) {
@@ -112,7 +117,7 @@ export class Crossfade {
   }
 
   /** Lets weights grow, and drops the motions below one that has its full weight. */
-  #dropCovered(passed: Passed): void {
+  pass(passed: Passed): void {
     const motions = this.#motions;
     let oldest = 0;
     for (let i = 1; i < motions.length; i++) {

@@ -71,6 +71,12 @@ export class FramePoser {
     this.#frame[PASSED] = 0;
   }
 
+  /** Lets a frame pass whose pose is made elsewhere: crossfades go on. */
+  pass({ clockSeconds }: TimeStep): void {
+    this.#clock.seconds = clockSeconds;
+    this.crossfade.pass(this.#clock);
+  }
+
   /** Writes the rig's pose `seconds` after the last frame, unless it is posed so. Allocates nothing. */
   pose(seconds: number): void {
     if (seconds < 0) {

@@ -7,6 +7,7 @@ import { IDLE, MOTION, type PlayedMotion, type PlayerTimes } from './crossfade.j
 import { JUMP, type TimeStep } from './frame-poser.js';
 import type { PerformOptions, PerformResult } from './gesture.js';
 import { hasRig, type Playable } from './playable.js';
+import type { PlayerPoses } from './player-poses.js';
 import { PlayerClock, type PlayerClockOptions } from './player-clock.js';
 import { type AddOptions, PlayerEntries, type PlayerEntry } from './player-entries.js';
 import { MotionJumpEvent } from './timeline.js';
@@ -15,6 +16,12 @@ import { MotionJumpEvent } from './timeline.js';
 export interface MotionPlayerOptions extends PlayerClockOptions, NameOptions {
   /** Seconds of song before the motions begin. */
   offset?: number; // 0
+  /**
+   * Poses models in workers: a `PosePool` of @odori/model/pose-pool. The player asks for the pose of a frame
+   * one frame ahead, and `update` shows the one that has come. A jump shows at once, and `step` waits for
+   * nothing: both pose on this thread.
+   */
+  poses?: PlayerPoses | undefined; // undefined: on this thread
 }
 
 /**
@@ -46,7 +53,7 @@ export class MotionPlayer extends PlayerClock {
   light: MotionLight | undefined;
   /** How names of motions that are added later find bones; `add` and `crossfade` may say it for one. */
   names: NameRule;
-  readonly #entries = new PlayerEntries();
+  readonly #entries: PlayerEntries;
   readonly #times: PlayerTimes = new Float64Array(2);
   readonly #timeStep: { -readonly [K in keyof TimeStep]: TimeStep[K] } = { ...JUMP };
   #offset: number;
@@ -54,6 +61,7 @@ export class MotionPlayer extends PlayerClock {
   /** @throws TypeError if `offset` is not finite; RangeError if `playbackRate` is below 0 or not finite. */
   constructor(options: MotionPlayerOptions = {}) {
     super(options);
+    this.#entries = new PlayerEntries(options.poses);
     this.names = options.names ?? 'help';
     this.#offset = checkedFinite('offset', options.offset ?? 0);
     this.media = options.media;

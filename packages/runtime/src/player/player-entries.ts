@@ -5,6 +5,7 @@ import { endOf, frameOf, type MotionTiming, type PlayedMotion, type PlayerTimes 
 import { type Adjust, FramePoser, type TimeStep } from './frame-poser.js';
 import type { Gestures } from './gesture.js';
 import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
+import type { PlayerPoses, RemotePoser } from './player-poses.js';
 
 /** Options of {@link MotionPlayer.add} and {@link MotionPlayer.crossfade}. */
 export interface AddOptions extends MotionTiming, BindOptions {
@@ -36,6 +37,11 @@ export class PlayerEntries {
    */
   #entries: readonly PlayerEntry[] = [];
   #idle: Motion = NO_MOTION;
+  readonly #poses: PlayerPoses | undefined;
+
+  constructor(poses?: PlayerPoses) {
+    this.#poses = poses;
+  }
 
   get playables(): readonly Playable[] {
     return this.#entries.map(({ playable }) => playable);
@@ -79,18 +85,18 @@ export class PlayerEntries {
   findOrAdd(playable: Playable): PlayerEntry {
     const found = this.find(playable);
     if (found) return found;
-    const entry = new PlayerEntry(playable);
+    const entry = new PlayerEntry(playable, this.#poses);
     this.#entries = [...this.#entries, entry];
     return entry;
   }
 
   remove(playable: Playable): void {
-    this.find(playable)?.gestures?.stop();
+    this.find(playable)?.release();
     this.#entries = this.#entries.filter((entry) => entry.playable !== playable);
   }
 
   clear(): void {
-    for (const { gestures } of this.#entries) gestures?.stop();
+    for (const entry of this.#entries) entry.release();
     this.#entries = [];
   }
 
@@ -132,10 +138,20 @@ export class PlayerEntry {
   readonly playable: Playable;
   readonly #poser: FramePoser | undefined;
   #played: PlayedMotion | undefined;
+  /** Poses the playable in another thread. */
+  readonly #remote: RemotePoser | undefined;
 
-  constructor(playable: Playable) {
+  constructor(playable: Playable, poses?: PlayerPoses) {
     this.playable = playable;
-    this.#poser = hasRig(playable) ? new FramePoser(playable.rig) : undefined;
+    if (!hasRig(playable)) return;
+    this.#poser = new FramePoser(playable.rig);
+    this.#remote = poses?.open(playable);
+  }
+
+  /** Ends what goes on for the playable, which keeps its pose. */
+  release(): void {
+    this.gestures?.stop();
+    this.#remote?.close();
   }
 
   /** Of a playable with a rig. */
@@ -188,6 +204,7 @@ export class PlayerEntry {
   play(played: PlayedMotion, fadeSeconds = 0): void {
     this.#played = played;
     this.#poser?.crossfade.play(played, fadeSeconds);
+    if (this.#remote?.isPosing === true) this.#remote.play(played, fadeSeconds);
   }
 
   /** Shows the playable at a time. Allocates nothing. */
@@ -211,12 +228,36 @@ export class PlayerEntry {
 
   #showRig(playable: RigPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
     const poser = this.#poser!;
+    const remote = this.#remoteIn(step);
+    if (remote?.isPosing === true && !step.isJump) {
+      poser.pass(step);
+      remote.show(times, step);
+      return;
+    }
     poser.begin(times, step, deltaSeconds);
     // Keyframes lead bones out of physics: here, out of what `reset` is about to forget.
     if (step.isJump) playable.rig.pose.held?.isKnown.fill(0);
     if (step.isJump || playable.usesPoseAt !== true) poser.pose(Infinity);
     if (step.isJump) playable.reset();
-    playable.update(deltaSeconds, poser.poseAt, step.isExact);
+    // Elsewhere, bodies come to rest without keeping this thread.
+    if (!step.isJump || !remote) playable.update(deltaSeconds, poser.poseAt, step.isExact);
+    if (!remote) return;
+    if (!remote.isPosing) remote.play(this.#played!, 0);
+    remote.begin(times, step);
+  }
+
+  /**
+   * The poser that poses this frame, or from it on. None poses what only this thread knows: an `adjust`,
+   * gestures, and the middle of a crossfade; nor the frames of a film, which wait for nothing.
+   */
+  #remoteIn({ isExact }: TimeStep): RemotePoser | undefined {
+    const remote = this.#remote;
+    if (!remote) return undefined;
+    const { adjust, gestures, crossfade } = this.#poser!;
+    const isFree = !isExact && adjust === undefined && !gestures.isPlaying;
+    if (isFree && (remote.isPosing || crossfade.isSingle) && remote.canPose()) return remote;
+    if (remote.isPosing) remote.end();
+    return undefined;
   }
 
   #showSampled(playable: SampledPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {

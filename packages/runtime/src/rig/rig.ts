@@ -17,6 +17,7 @@ import {
 } from './rig-state.js';
 import { freeBone, holdBone } from './hold-bone.js';
 import { resetRotations } from '../rotation.js';
+import { SolvedPose } from './solved-pose.js';
 import { solveIk } from './solve-ik.js';
 import { writeSkinMatrices, writeWorldMatrices } from './write-matrices.js';
 
@@ -56,6 +57,7 @@ export class Rig {
   readonly #state: RigState;
   readonly #indexByName: ReadonlyMap<string, number>;
   #worldMatrices: Float64Array | undefined;
+  #solved: SolvedPose | undefined;
   /** The bones after physics that append, once a bone is held. */
   #appendsAfter: { translations: Int32Array; rotations: Int32Array } | undefined;
 
@@ -185,6 +187,38 @@ export class Rig {
     appendRotations(this.#state, bones);
     updateLocalTransforms(this.#state, bones);
     updateWorldTransforms(this.#state, bones);
+  }
+
+  /** How many numbers {@link writeSolved} writes. */
+  get solvedLength(): number {
+    return (this.#solved ??= new SolvedPose(this.#state)).length;
+  }
+
+  /**
+   * Writes what the rig shows as numbers, from an index on: for a rig of the same definition in another
+   * thread, which shows the same by {@link readSolved} without solving anything. Allocates nothing; O(bones +
+   * morphs).
+   *
+   * @example
+   * rig.writeSolved(shared, 0); // in a worker; shared: Float64Array of `rig.solvedLength` numbers
+   * twin.readSolved(shared, 0); // in the page
+   * twin.skinMatrices; // → those of rig, to the bit
+   */
+  writeSolved(out: Float64Array, start: number): void {
+    (this.#solved ??= new SolvedPose(this.#state)).write(out, start);
+  }
+
+  /** Shows what {@link writeSolved} wrote, with its pose, until the next `solve`. O(bones + morphs). */
+  readSolved(from: Float64Array, start: number): void {
+    (this.#solved ??= new SolvedPose(this.#state)).read(from, start);
+    writeSkinMatrices(this.#state, this.skinMatrices);
+    if (this.#worldMatrices) writeWorldMatrices(this.#state, this.#worldMatrices);
+  }
+
+  /** Whether anything outside the rig moves it, see {@link setExternalParent}. */
+  get hasExternalParent(): boolean {
+    const { modelParent, boneParents } = this.#state;
+    return modelParent !== undefined || boneParents.some((parent) => parent !== undefined);
   }
 
   /** Bones after physics append what physics has just given their sources. */
