@@ -55,13 +55,13 @@ export class PosePool extends EventTarget implements PlayerPoses {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;
   readonly #workers: number;
-  readonly #createWorker: () => Worker;
+  readonly #createWorker: (() => Worker) | undefined;
   #lanes: readonly PoseLane[] = [];
   /** Why no further worker is started. */
   #isRefused = false;
 
   /** @throws RangeError if `workers` is no whole number above 0. */
-  constructor({ workers = defaultWorkers(), createWorker = openPoseWorker }: PosePoolOptions = {}) {
+  constructor({ workers = defaultWorkers(), createWorker = defaultWorker() }: PosePoolOptions = {}) {
     super();
     if (!(Number.isInteger(workers) && workers > 0))
       throw new RangeError(`workers must be a whole number above 0, not ${workers}`);
@@ -98,12 +98,12 @@ export class PosePool extends EventTarget implements PlayerPoses {
       undefined,
     );
     if (free && (free.modelCount === 0 || this.#lanes.length >= this.#workers)) return free;
-    return this.#isRefused || typeof Worker === 'undefined' ? free : this.#openLane();
+    return this.#isRefused || !this.#createWorker ? free : this.#openLane(this.#createWorker);
   }
 
-  #openLane(): PoseLane | undefined {
+  #openLane(createWorker: () => Worker): PoseLane | undefined {
     try {
-      const lane: PoseLane = new PoseLane(this.#createWorker(), isIsolated(), (reason) => {
+      const lane: PoseLane = new PoseLane(createWorker(), isIsolated(), (reason) => {
         this.#lanes = this.#lanes.filter((each) => each !== lane);
         this.#refuse(reason);
       });
@@ -130,6 +130,10 @@ function isModel(playable: RigPlayable): playable is MmdModel {
 
 function isIsolated(): boolean {
   return globalThis.crossOriginIsolated === true;
+}
+
+function defaultWorker(): (() => Worker) | undefined {
+  return typeof Worker === 'undefined' ? undefined : openPoseWorker;
 }
 
 function defaultWorkers(): number {

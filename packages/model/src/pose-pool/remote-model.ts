@@ -115,11 +115,12 @@ export class RemoteModel implements RemotePoser {
     this.#isOpen = true;
   }
 
-  /** A frame has come back. */
+  /** A frame has come back; one that waits for it goes at once. */
   receive(buffer: ArrayBuffer): void {
     this.#frame.numbers = new Float64Array(buffer);
     this.#isBusy = false;
     this.#hasAnswer = true;
+    if (this.#isPosing && this.#start !== GOES_ON) this.#send();
   }
 
   /** In shared memory, looks whether a frame is posed. */
