@@ -209,8 +209,10 @@ export class Bodies {
   readMotion(first: number, end: number, from: Float64Array, start: number): void {
     let at = start;
     for (let body = first; body < end; body++) {
-      for (let i = 0; i < 3; i++) this.nextPositions[3 * body + i] = this.positions[3 * body + i] = from[at++];
-      for (let i = 0; i < 9; i++) this.nextRotations[9 * body + i] = this.rotations[9 * body + i] = from[at++];
+      for (let i = 0; i < 3; i++)
+        this.nextPositions[3 * body + i] = this.positions[3 * body + i] = from[at++];
+      for (let i = 0; i < 9; i++)
+        this.nextRotations[9 * body + i] = this.rotations[9 * body + i] = from[at++];
       for (let i = 0; i < 3; i++) this.velocities[3 * body + i] = from[at++];
       for (let i = 0; i < 3; i++) this.angularVelocities[3 * body + i] = from[at++];
       this.updateInertia(body);
