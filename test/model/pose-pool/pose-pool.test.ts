@@ -3,7 +3,7 @@ import { parsePmx, parseVmd } from '@odori/format';
 import { createModel, type MmdModel } from '@odori/model';
 import { PosePool, type PoseWarningEvent } from '@odori/model/pose-pool';
 import { createPhysicsWorld } from '@odori/physics';
-import { Motion, MotionPlayer } from '@odori/runtime';
+import { type Adjust, Motion, MotionPlayer } from '@odori/runtime';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readAsset } from '#test/support/dancer-files.js';
 import { LocalPoseWorker } from './local-pose-worker.js';
@@ -158,7 +158,7 @@ describe('this thread poses what a worker cannot', () => {
   test('an adjust; hair goes on where it is, there and back', async () => {
     const scene = await dancing();
     const { player, model, worker } = scene;
-    const adjust = vi.fn();
+    const adjust = vi.fn<Adjust>();
     player.crossfade(model, dance, 0.01, { adjust });
     let before = hairOf(model);
     for (let frame = 0; frame < 5; frame++) {

@@ -38,9 +38,9 @@ export class PoseFrame {
   }
 
   /** Its numbers; replaced when the buffer comes back. */
-  numbers: Float64Array<ArrayBufferLike>;
+  numbers: Float64Array;
 
-  constructor(numbers: Float64Array<ArrayBufferLike>) {
+  constructor(numbers: Float64Array) {
     this.numbers = numbers;
   }
 
@@ -150,12 +150,12 @@ export class PoseFrame {
 
   /** What the rig shows, and where its bodies are. */
   setState(rig: Rig, physics: Physics | undefined): void {
-    rig.writeSolved(this.numbers as Float64Array, STATE);
-    physics?.writeState(this.numbers as Float64Array, STATE + rig.solvedLength);
+    rig.writeSolved(this.numbers, STATE);
+    physics?.writeState(this.numbers, STATE + rig.solvedLength);
   }
 
   readState(rig: Rig, physics: Physics | undefined): void {
-    rig.readSolved(this.numbers as Float64Array, STATE);
-    physics?.readState(this.numbers as Float64Array, STATE + rig.solvedLength);
+    rig.readSolved(this.numbers, STATE);
+    physics?.readState(this.numbers, STATE + rig.solvedLength);
   }
 }

@@ -1,10 +1,19 @@
 import { dataOfMotion, type PlayedMotion } from '@odori/runtime/internal/player';
 import type { Motion } from '@odori/runtime/motion';
 import type { ModelMessage, PoolMessage, WorkerMessage, WorkerPort } from './messages.js';
-import type { RemoteModel } from './remote-model.js';
 
 /** So many frames more without than with a pose in time, for each model, and a worker is too slow. */
 const MOST_LATE = 60;
+
+/** What a lane tells a model of its worker. */
+interface LaneModel {
+  /** The frames in which its pose did not come in time, one after another. */
+  readonly framesLate: number;
+  /** The worker has the model. */
+  opened(): void;
+  /** A frame has come back. */
+  receive(buffer: ArrayBuffer): void;
+}
 
 /** One worker of a pool, with the models that it poses. */
 export class PoseLane {
@@ -13,7 +22,7 @@ export class PoseLane {
   readonly #port: WorkerPort;
   /** Told once, when the worker is lost. */
   readonly #onLost: (reason: string) => void;
-  readonly #models = new Map<number, RemoteModel>();
+  readonly #models = new Map<number, LaneModel>();
   /** The motions that the worker has, by the numbers that they have there. */
   readonly #motions = new Map<Motion, number>();
   #opened = 0;
@@ -49,7 +58,7 @@ export class PoseLane {
   }
 
   /** Sends a model; gives the number that it has in the worker. */
-  open(model: RemoteModel, message: ModelMessage): number {
+  open(model: LaneModel, message: ModelMessage): number {
     const open = ++this.#opened;
     this.#models.set(open, model);
     this.#post({ open, ...message });
@@ -98,7 +107,7 @@ export class PoseLane {
     else this.#lose(message.failed);
   }
 
-  #modelOf(frame: ArrayBuffer): RemoteModel | undefined {
+  #modelOf(frame: ArrayBuffer): LaneModel | undefined {
     return this.#models.get(new Float64Array(frame, 0, 1)[0]);
   }
 

@@ -129,7 +129,7 @@ function isModel(playable: RigPlayable): playable is MmdModel {
 }
 
 function isIsolated(): boolean {
-  return globalThis.crossOriginIsolated === true;
+  return typeof crossOriginIsolated !== 'undefined' && crossOriginIsolated;
 }
 
 function defaultWorker(): (() => Worker) | undefined {

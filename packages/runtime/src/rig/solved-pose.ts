@@ -15,11 +15,10 @@ export class SolvedPose {
     const { worldRotations, worldPositions, morphWeights, pose, definition } = state;
     const { translations, rotations, ikEnabled, physicsEnabled } = pose;
     this.#state = state;
-    this.#parts = [
-      ...[worldRotations, worldPositions, morphWeights],
-      ...[translations, rotations, pose.morphWeights, ikEnabled, physicsEnabled],
-      ...(definition.fromPmd ? [state.shearedMatrices, state.isSheared] : []),
-    ];
+    const solved = [worldRotations, worldPositions, morphWeights];
+    const posed = [translations, rotations, pose.morphWeights, ikEnabled, physicsEnabled];
+    const sheared = definition.fromPmd ? [state.shearedMatrices, state.isSheared] : [];
+    this.#parts = [...solved, ...posed, ...sheared];
     this.length = this.#parts.reduce((sum, { length }) => sum + length, 1);
   }
 
