@@ -52,7 +52,7 @@ async function dancer(): Promise<MmdModel> {
   await expect
     .poll(() => {
       player.update(FRAME);
-      return model.physics!.isFromElsewhere;
+      return model.physics!.state.isRead;
     })
     .toBe(true);
   return model;
@@ -130,7 +130,7 @@ test('a page that slept for a minute goes on with one frame', async () => {
   await expect
     .poll(() => {
       player.update(0);
-      return [...model.rig.pose.translations].every(Number.isFinite) && model.physics!.isFromElsewhere;
+      return [...model.rig.pose.translations].every(Number.isFinite) && model.physics!.state.isRead;
     })
     .toBe(true);
   expect(warnings).toEqual([]);
@@ -160,5 +160,5 @@ test('the pool finds its own script', async () => {
   poses = new PosePool();
   player = new MotionPlayer({ poses });
   const model = await dancer();
-  expect(model.physics!.isFromElsewhere).toBe(true);
+  expect(model.physics!.state.isRead).toBe(true);
 });

@@ -20,6 +20,8 @@ test('three is a peer dependency; only zips need a package that is not ours', ()
     './src/loaders/model-worker.ts',
     './dist/textures/texture-worker.js',
     './src/textures/texture-worker.ts',
+    './dist/pose-pool/pose-worker.js',
+    './src/pose-pool/pose-worker.ts',
   ]);
 });
 

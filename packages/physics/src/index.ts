@@ -4,6 +4,7 @@
  *
  * @module @odori/physics
  */
+export type { BodyState } from './body-state.js';
 export type { PhysicsBackend, PhysicsWorld } from './backend.js';
 export type { Placement } from './mmd-space.js';
 export type { PhysicsModel } from './body-simulation.js';

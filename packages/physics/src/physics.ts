@@ -1,6 +1,7 @@
 import type { Rig } from '@odori/runtime/rig';
 import { BULLET_275, type PhysicsBackend } from './backend.js';
 import type { BodySimulation, PhysicsModel } from './body-simulation.js';
+import { BodyState } from './body-state.js';
 import { Budget } from './budget.js';
 import { createSimulation } from './create-simulation.js';
 import { FramePlan } from './frame-plan.js';
@@ -19,12 +20,6 @@ const SLEEP = 0.5;
 const SETTLING_SHARE = 0.25;
 /** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
 const SAME_TIME = 0.0002;
-
-/** The first numbers of a state: whether bodies move or settle, and the time that no substep has covered. */
-const STATE_HEADER = 2;
-const STALE = 0;
-const SETTLING = 1;
-const GOING = 2;
 
 type PoseAt = (time: number) => void;
 
@@ -72,13 +67,12 @@ export class Physics {
   worldPosition: Float64Array | undefined;
   /** Size of a unit of the model in the world. Counts in a shared world only. */
   worldScale = 1;
-  /**
-   * Called when bones are held later than in `advance` or `step`, because models that share a world move when
-   * all of them have advanced: solve and show the rig again.
-   */
+  /** Called when bones are held after `advance` or `step`, in a shared world: solve and show the rig again. */
   onHold: (() => void) | undefined;
   /** The bodies and joints of the model, as the file says. */
   readonly model: PhysicsModel;
+  /** The bodies as numbers, for another thread. */
+  readonly state: BodyState;
   readonly #backend: PhysicsBackend;
   readonly #worker: boolean;
   readonly #rig: Rig;
@@ -98,10 +92,7 @@ export class Physics {
   readonly #budget = new Budget();
   /** Seconds of the last frame. */
   #lastSeconds = 0;
-  /** Bodies start from the pose of the rig with the next step: nothing was simulated before. */
-  #isStale = true;
   #isDisposed = false;
-  #isFromElsewhere = false;
 
   /** Use {@link createPhysics}. */
   constructor(model: PhysicsModel, rig: Rig, simulation: BodySimulation, options: PhysicsOptions) {
@@ -125,6 +116,7 @@ export class Physics {
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
     this.#substeps = new Substeps(rig, this.#bodies, simulation, this);
     this.#settling = new Settling(this.#substeps, this);
+    this.state = new BodyState(this.#substeps, this.#settling, this.#clock, this);
     this.substep = settings.substep;
     world?.add(this);
   }
@@ -180,7 +172,7 @@ export class Physics {
 
   /** True while the bodies come to rest after a jump. Each `advance`, also by 0 seconds, goes on with it. */
   get isSettling(): boolean {
-    return !this.#settling.isOver && !this.#isStale;
+    return !this.#settling.isOver && !this.state.isStale;
   }
 
   /**
@@ -201,7 +193,7 @@ export class Physics {
    */
   reset(): void {
     this.#putBodies();
-    if (this.#isStale) return;
+    if (this.state.isStale) return;
     this.#substeps.make(1, Infinity);
     this.#holdBones();
   }
@@ -214,7 +206,7 @@ export class Physics {
   restart(): void {
     if (!(this.settleSeconds > 0)) return this.reset();
     this.#putBodies();
-    if (!this.#isStale) this.settle();
+    if (!this.state.isStale) this.settle();
   }
 
   /**
@@ -240,7 +232,7 @@ export class Physics {
   step(count: number, poseAt?: PoseAt, show?: () => void): void {
     if (this.#isDisposed) return;
     if (this.mode === 'off') return this.#rest(0);
-    if (this.#isStale) this.reset();
+    if (this.state.isStale) this.reset();
     this.#begin();
     for (let k = 1; k <= count; k++) {
       poseAt?.(k);
@@ -274,7 +266,8 @@ export class Physics {
     this.#begin();
     this.#budget.begin(isExact ? undefined : this.budget, this.isSettling ? SETTLING_SHARE : 1);
     if (this.isSettling && !hasSlept) this.#settle(passed, poseAt);
-    else if (this.#isStale || hasSlept || !this.#makeSubsteps(passed, poseAt)) this.#jump(passed, poseAt);
+    else if (this.state.isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
+      this.#jump(passed, poseAt);
     else this.#finish();
   }
 
@@ -313,55 +306,10 @@ export class Physics {
     return makePhysics(this.model, rig, Object.assign({ substep: this.substep }, this, vectors, engine));
   }
 
-  /**
-   * How many numbers {@link writeState} writes. 0: the bodies move in a shared world, a worker or another
-   * engine, and no other thread can go on with them.
-   */
-  get stateLength(): number {
-    const { stateLength = 0 } = this.#simulation;
-    return this.canShare && stateLength > 0 ? STATE_HEADER + stateLength : 0;
-  }
-
-  /**
-   * Writes what another thread needs to go on with the bodies, as numbers from an index on: physics of the
-   * same model reads them by {@link readState}. Allocates nothing; O(bodies).
-   */
-  writeState(out: Float64Array, start: number): void {
-    out[start] = this.#isStale ? STALE : this.isSettling ? SETTLING : GOING;
-    out[start + 1] = this.#clock.left;
-    this.#simulation.writeState!(out, start + STATE_HEADER);
-  }
-
-  /**
-   * Goes on with bodies of another thread, from where they are. The rig shows the pose that belongs to them:
-   * its bones are held from the next `advance` on. Bodies that settle there start again here. O(bodies).
-   */
-  readState(from: Float64Array, start: number): void {
-    this.#simulation.readState!(from, start + STATE_HEADER);
-    this.#clock.left = from[start + 1];
-    this.#isStale = from[start] === STALE;
-    if (from[start] !== SETTLING) this.#settling.end();
-    else if (this.#settling.isOver) this.#settling.begin(this.settleSeconds, this.runUpSeconds);
-    this.#isFromElsewhere = true;
-  }
-
-  /** True while the bodies are where {@link readState} put them: nothing has moved them since. */
-  get isFromElsewhere(): boolean {
-    return this.#isFromElsewhere;
-  }
-
-  /** Holds the bones of bodies that came from another thread, as the rig shows them. */
-  #arrive(): void {
-    this.#isFromElsewhere = false;
-    if (this.#isStale || this.isSettling) return;
-    this.#bodies.writeTargets(this.#substeps.from);
-    this.#substeps.hold();
-  }
-
   /** Frees the engine, and gives all bones back to their keyframes. Then `advance` only solves the rig. */
   dispose(): void {
     if (this.#isDisposed) return;
-    this.#isDisposed = this.#isStale = true;
+    this.#isDisposed = this.state.isStale = true;
     this.#substeps.release();
     this.#world?.remove(this);
     this.#simulation.world.dispose?.();
@@ -369,9 +317,9 @@ export class Physics {
 
   /** A frame without physics. */
   #rest(seconds: number, poseAt?: PoseAt): void {
-    if (!this.#isStale) this.#substeps.release();
+    if (!this.state.isStale) this.#substeps.release();
     this.#simulation.leave?.();
-    this.#isStale = true;
+    this.state.isStale = true;
     if (poseAt) poseAt(seconds);
     else this.#rig.solve();
     this.#bodies.writeTargets(this.#simulation.poses); // for readBody
@@ -402,7 +350,7 @@ export class Physics {
   }
 
   #begin(): void {
-    if (this.#isFromElsewhere) this.#arrive();
+    this.state.take();
     this.#isAdvancing = true;
     this.#hasCompany = this.#simulation.attend?.() ?? false;
   }
@@ -433,7 +381,7 @@ export class Physics {
     this.#substeps.simulation = member ?? solo;
     this.#solo = member && solo;
     this.#world = world;
-    if (!this.#isStale && this.#settling.isOver) member?.markReady?.();
+    if (!this.state.isStale && this.#settling.isOver) member?.markReady?.();
   }
 
   /**
@@ -456,23 +404,21 @@ export class Physics {
   /** Puts all bodies to their bones, at rest. Physics that is off, or disposed of, stays stale. */
   #putBodies(): void {
     if (this.#isDisposed) return;
-    this.#isFromElsewhere = false;
+    this.state.drop();
     this.#substeps.release();
     this.#rig.solve();
     this.#rig.solveAfterPhysics();
     this.#clock.reset();
     this.#settling.end();
-    this.#isStale = this.mode === 'off';
-    if (!this.#isStale) this.#substeps.place();
+    this.state.isStale = this.mode === 'off';
+    if (!this.state.isStale) this.#substeps.place();
   }
 
   /** Once all substeps of a frame are made. A callback may have disposed of physics, or switched it off. */
   #holdBones(): void {
-    if (this.#isDisposed || this.mode === 'off') this.#substeps.release();
-    else {
-      this.#substeps.hold();
-      this.#simulation.markReady?.();
-    }
+    if (this.#isDisposed || this.mode === 'off') return this.#substeps.release();
+    this.#substeps.hold();
+    this.#simulation.markReady?.();
   }
 }
 

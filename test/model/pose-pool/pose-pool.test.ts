@@ -344,7 +344,7 @@ test('physics that loads later, and physics that is disposed of', async () => {
   playFrames(scene, 3);
   const moved = hairOf(model);
   playFrames(scene, 30);
-  expect(model.physics!.isFromElsewhere).toBe(true);
+  expect(model.physics!.state.isRead).toBe(true);
   expect(farthest(moved, hairOf(model))).toBeGreaterThan(0);
 });
 

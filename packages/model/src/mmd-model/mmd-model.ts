@@ -25,6 +25,7 @@ import { loadPhysicsCode } from './load-physics.js';
 import { ModelParts } from './model-parts.js';
 import { type ModelPhysicsOptions, physicsOptions } from './model-physics-options.js';
 import type { ModelPhysics } from './model-physics.js';
+import type { RemoteState } from './remote-state.js';
 import type { ModelReport } from '../surface/model-report.js';
 import { ModelSurface } from './model-surface.js';
 
@@ -66,10 +67,8 @@ export class MmdModel implements RigPlayable {
   feelsMoves = false;
   /** That of a crowd. @internal */
   pace: ModelPace | undefined;
-  /** How often `update` and `reset` were called: a page that calls them poses the model itself. @internal */
-  updates = 0;
-  /** The pose that a worker was asked for has not come yet. @internal */
-  awaitsPose = false;
+  /** What other threads pose. @internal */
+  readonly remote: RemoteState = { updates: 0, awaitsPose: false };
   #physics: ModelPhysics | undefined;
   #physicsOptions: ModelPhysicsOptions | undefined;
   #loadingPhysics: Promise<Physics | undefined> | undefined;
@@ -195,7 +194,7 @@ export class MmdModel implements RigPlayable {
    * True while hair and clothes come to rest after a jump: each `update`, also by 0 seconds, goes on with it.
    */
   get isSettling(): boolean {
-    return this.awaitsPose || (this.#physics?.physics.isSettling ?? false);
+    return this.remote.awaitsPose || (this.#physics?.physics.isSettling ?? false);
   }
 
   /**
@@ -236,10 +235,11 @@ export class MmdModel implements RigPlayable {
    * lasts.
    */
   update(deltaSeconds = 0, poseAt?: PoseAt, isExact = false): void {
-    this.updates++;
+    this.remote.updates++;
     if (!this.#physics) {
       if (this.pace && !isExact && !this.pace.isDue(deltaSeconds)) return this.poseTarget.restore();
-      this.#solve(deltaSeconds, poseAt);
+      if (poseAt) poseAt(deltaSeconds);
+      else this.rig.solve();
     } else {
       if (!poseAt) this.rig.solve();
       this.#physics.advance(deltaSeconds, poseAt, this.feelsMoves, isExact);
@@ -248,7 +248,7 @@ export class MmdModel implements RigPlayable {
     this.showSolved(isExact);
   }
 
-  /** Shows the rig, which another thread has solved. @internal */
+  /** Shows the rig, which is solved. @internal */
   showSolved(isExact = false): void {
     this.#filmStart.pose(this.root, isExact);
     this.surface.screens?.watch();
@@ -257,19 +257,11 @@ export class MmdModel implements RigPlayable {
   }
 
   /** In a shared world, bones are held when the last model of a frame is updated. */
-  readonly #showHeld = (): void => this.#solveAndShow();
-
-  #solve(deltaSeconds: number, poseAt: PoseAt | undefined): void {
-    if (poseAt) poseAt(deltaSeconds);
-    else this.rig.solve();
-  }
-
-  /** Shows the rig once the bones before physics are solved. */
-  #solveAndShow(): void {
+  readonly #showHeld = (): void => {
     this.rig.solveAfterPhysics();
     this.#show();
     this.poseTarget.restore();
-  }
+  };
 
   #show(): void {
     const { rig } = this;
@@ -292,11 +284,11 @@ export class MmdModel implements RigPlayable {
    * rest, and come to hang in the next calls of `update`, see `settleSeconds` of physics.
    */
   reset(): void {
-    this.updates++;
+    this.remote.updates++;
     if (this.#physics) this.#physics.reset(this.feelsMoves);
     else this.rig.solve();
     this.#filmStart.jump();
-    this.#solveAndShow();
+    this.#showHeld();
   }
 
   /**

@@ -33,10 +33,7 @@ export interface CloseMessage {
 /** What a worker gets. A frame is a buffer, or in shared memory the number of its model. */
 export type PoolMessage = OpenMessage | PlayMessage | CloseMessage | ArrayBuffer | number;
 
-/**
- * What a worker answers: a model is open, something failed, or a frame is posed. In shared memory, a frame has
- * a mark.
- */
+/** What a worker answers: a model is open, something failed, or a frame is posed, unless memory is shared. */
 export type WorkerMessage = { readonly opened: number } | { readonly failed: string } | ArrayBuffer;
 
 /** What a pool needs of a `Worker`. */

@@ -34,7 +34,7 @@ const MODES = ['keyframes', 'always', 'off'] as const;
 export class PoseFrame {
   /** How many numbers it has. */
   static lengthFor(rig: Rig, physics: Physics | undefined): number {
-    return STATE + rig.solvedLength + (physics?.stateLength ?? 0);
+    return STATE + rig.solvedLength + (physics?.state.length ?? 0);
   }
 
   /** Its numbers; replaced when the buffer comes back. */
@@ -151,11 +151,11 @@ export class PoseFrame {
   /** What the rig shows, and where its bodies are. */
   setState(rig: Rig, physics: Physics | undefined): void {
     rig.writeSolved(this.numbers, STATE);
-    physics?.writeState(this.numbers, STATE + rig.solvedLength);
+    physics?.state.write(this.numbers, STATE + rig.solvedLength);
   }
 
   readState(rig: Rig, physics: Physics | undefined): void {
     rig.readSolved(this.numbers, STATE);
-    physics?.readState(this.numbers, STATE + rig.solvedLength);
+    physics?.state.read(this.numbers, STATE + rig.solvedLength);
   }
 }

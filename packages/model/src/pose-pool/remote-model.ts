@@ -54,7 +54,7 @@ export class RemoteModel implements RemotePoser {
     if (this.#lane.isLost || pace || rig.hasExternalParent || this.#strikes >= MOST_STRIKES) return false;
     if ((physics !== undefined) !== this.#hasPhysics) this.#open();
     if (!this.#isOpen) return false;
-    if (physics ? physics.stateLength === 0 : rig.pose.held!.count > 0) return false;
+    if (physics ? physics.state.length === 0 : rig.pose.held!.count > 0) return false;
     return !this.#isPosing || !this.#wasPosed();
   }
 
@@ -76,12 +76,12 @@ export class RemoteModel implements RemotePoser {
     this.#hasShown = false;
     this.#framesLate = 0;
     this.#generation++;
-    this.#updates = this.#model.updates;
+    this.#updates = this.#model.remote.updates;
     this.#start = step.isJump ? JUMPS : BRINGS_STATE;
     this.#startTimes.set(times);
     this.#startClock = step.clockSeconds;
     this.#asked.set(times);
-    this.#model.awaitsPose = true;
+    this.#model.remote.awaitsPose = true;
     this.#want(times, step);
     this.#receive();
     if (!this.#isBusy) this.#send();
@@ -102,7 +102,7 @@ export class RemoteModel implements RemotePoser {
 
   end(): void {
     this.#isPosing = this.#hasAnswer = false;
-    this.#model.awaitsPose = false;
+    this.#model.remote.awaitsPose = false;
   }
 
   close(): void {
@@ -148,8 +148,8 @@ export class RemoteModel implements RemotePoser {
 
   /** Whether the page has posed the model, or its bodies, since this poser did. */
   #wasPosed(): boolean {
-    const { physics, updates } = this.#model;
-    const wasPosed = updates !== this.#updates || (this.#hasShown && physics?.isFromElsewhere === false);
+    const { physics, remote } = this.#model;
+    const wasPosed = remote.updates !== this.#updates || (this.#hasShown && physics?.state.isRead === false);
     if (wasPosed && !this.#hasShown) this.#strikes++;
     return wasPosed;
   }
@@ -167,7 +167,7 @@ export class RemoteModel implements RemotePoser {
     this.#frame.readState(rig, physics);
     this.#hasShown = true;
     this.#strikes = 0;
-    this.#model.awaitsPose = this.#asked[MOTION] !== this.#wanted[MOTION];
+    this.#model.remote.awaitsPose = this.#asked[MOTION] !== this.#wanted[MOTION];
     this.#model.showSolved();
   }
 
