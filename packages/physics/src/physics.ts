@@ -67,7 +67,7 @@ export class Physics {
   worldPosition: Float64Array | undefined;
   /** Size of a unit of the model in the world. Counts in a shared world only. */
   worldScale = 1;
-  /** Called when bones are held after `advance` or `step`, in a shared world: solve and show the rig again. */
+  /** Called when bones are held later, in a shared world: solve and show the rig again. */
   onHold: (() => void) | undefined;
   /** The bodies and joints of the model, as the file says. */
   readonly model: PhysicsModel;

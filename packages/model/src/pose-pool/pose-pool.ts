@@ -36,8 +36,9 @@ export class PoseWarningEvent extends Event {
  * Workers that pose the models of a `MotionPlayer`: keyframes, IK and physics off the main thread.
  *
  * The player asks for the pose of a frame one frame ahead, so that models keep time with the song, and
- * `update` shows what has come. `rig`, `pick` and all else see the pose that was shown last. A jump shows at once on
- * this thread, and hair comes to rest in the worker; `player.step` poses on this thread, without waiting.
+ * `update` shows what has come. `rig`, `pick` and all else see the pose that was shown last. A jump shows at
+ * once on this thread, and hair comes to rest in the worker; `player.step` poses on this thread, without
+ * waiting.
  *
  * This thread also poses models with an `adjust`, while they perform a gesture, in a world that they share
  * with others, with physics of another engine, with external parents, and those that the page updates itself.
