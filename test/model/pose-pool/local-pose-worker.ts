@@ -2,8 +2,8 @@ import { servePoses } from '#src/model/pose-pool/serve-poses.js';
 import type { PoolMessage, WorkerPort } from '#src/model/pose-pool/messages.js';
 
 /**
- * A worker of a pool that runs here, and works when a test lets it. As with a worker, messages are copies, and
- * buffers that are handed over can no longer be used.
+ * A worker of a pool that runs here, and works when a test lets it. As with a worker, messages are copies,
+ * and buffers that are handed over can no longer be used.
  */
 export class LocalPoseWorker implements WorkerPort {
   isTerminated = false;
