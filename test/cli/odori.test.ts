@@ -95,18 +95,21 @@ test.each([
     ['convert', 'a.vmd', 'b.vmd', '--from', '9', '--to', '3'],
     '--to 3 is before --from 9; see odori convert --help',
   ],
-  [['sample'], 'missing motion: odori sample MOTION… --model PMX --at TIMES; see odori sample --help'],
+  [
+    ['sample'],
+    'missing motion: odori sample MOTION… --model PMX (--at TIMES | --every STEP); see odori sample --help',
+  ],
   [
     ['sample', 'a.vmd', '--at', '1s'],
     'missing --model, for example --model dancer.pmx; see odori sample --help',
   ],
   [
     ['sample', 'a.vmd', '--model', 'a.pmx'],
-    'missing --at, for example --at 1.5s,100f; see odori sample --help',
+    'missing --at or --every, for example --at 1.5s,100f or --every 1/60s; see odori sample --help',
   ],
   [
     ['sample', 'a.vmd', '--model', 'a.pmx', '--at', '1s', '--csv', '--json'],
-    '--csv and --json exclude each other; see odori sample --help',
+    '--format, --csv and --json exclude each other; see odori sample --help',
   ],
   [
     ['sample', 'a.vmd', '--model', 'a.pmx', '--at', '90'],

@@ -100,14 +100,15 @@ export const SAMPLE: Command = {
   help: HELP,
   async run(args, console) {
     const { values, positionals } = parseArguments(args, OPTIONS);
+    if (positionals.length === 0 && values.list === undefined)
+      throw new UsageError('missing motion: odori sample MOTION… --model PMX (--at TIMES | --every STEP)');
     const output = values.output ?? STANDARD;
     const settings = readSettings(values, output);
     const motions = [
       ...positionals,
       ...(values.list === undefined ? [] : await readList(values.list, console)),
     ];
-    if (motions.length === 0)
-      throw new UsageError('missing motion: odori sample MOTION… --model PMX (--at TIMES | --every STEP)');
+    if (motions.length === 0) throw new UsageError('the list has no motion');
     if (!output.includes(NAME)) {
       refuseManyOptions(values);
       return sampleOne(motions, output, settings, console);

@@ -6,7 +6,6 @@ import {
   type Material,
   type SkinnedMesh,
   type Texture,
-  Vector3,
 } from 'three';
 import { glowFactor } from '../look/glow.js';
 import { type Look, LOOKS } from '../look/mmd-look.js';
@@ -16,6 +15,7 @@ import { writeCoverage } from '../surface/coverage.js';
 import {
   createEdgeSettings,
   createEdgeTable,
+  edgeBone,
   setEdgeColor,
   writeEdge,
   writeEdgeView,
@@ -115,7 +115,7 @@ export class ModelSurface extends SurfaceLight {
     this.#edges = [-1, ...parts.edges.single].map((single) =>
       kit.outline({
         ...skin,
-        name: edgeName(materials[single]),
+        name: `${materials[single]?.name ?? 'all'} edge`,
         edge: this.#edge,
         table: this.#table,
         single,
@@ -440,21 +440,8 @@ function bodyOptions(
   };
 }
 
-function edgeName(material: PmxMaterial | undefined): string {
-  return material ? `${material.name} edge` : 'edges';
-}
-
 function materialsOf(surfaces: readonly { readonly material: Material }[]): Material[] {
   return surfaces.map(({ material }) => material);
-}
-
-/**
- * The bone whose distance from the eye decides the width of edges, and its place: the second one of the file.
- */
-function edgeBone({ boneCount, restPositions }: ModelParts['definition']): [number, Vector3] {
-  const bone = Math.min(1, boneCount - 1);
-  // Without bones, the slot after the last one is at rest.
-  return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
 }
 
 function has(flags: number, bit: number): boolean {

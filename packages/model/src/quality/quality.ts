@@ -61,6 +61,8 @@ export interface QualityTargets {
  * });
  */
 export class Quality extends EventTarget {
+  /** Vue must not wrap this in a proxy, which has no private members. @internal */
+  readonly __v_skip = true;
   #choice: QualityChoice;
   #level: QualityLevel;
   /** When the last picture was due; NaN before the first one. */

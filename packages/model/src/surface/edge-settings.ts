@@ -1,3 +1,4 @@
+import type { RigDefinition } from '@odori/runtime';
 import {
   type Camera,
   type Color,
@@ -5,7 +6,7 @@ import {
   FloatType,
   type PerspectiveCamera,
   RGBAFormat,
-  type Vector3,
+  Vector3,
   Vector4,
 } from 'three';
 import { MAX_EDGES } from '../mmd-model/edge-groups.js';
@@ -74,4 +75,13 @@ export function writeEdgeView(edge: EdgeSettings, camera: Camera): void {
 /** Gives all edges a color, or the materials' own. */
 export function setEdgeColor({ commonColor }: EdgeSettings, color: Color | undefined): void {
   colorOrNone(commonColor.value, color);
+}
+
+/**
+ * The bone whose distance from the eye decides the width of edges, and its place: the second one of the file.
+ */
+export function edgeBone({ boneCount, restPositions }: RigDefinition): [number, Vector3] {
+  const bone = Math.min(1, boneCount - 1);
+  // Without bones, the slot after the last one is at rest.
+  return bone < 0 ? [0, new Vector3()] : [bone, new Vector3().fromArray(restPositions, 3 * bone)];
 }
