@@ -194,7 +194,7 @@ export class Bodies {
     for (let body = at; body < at + end - from; body++) this.updateInertia(body);
   }
 
-  /** Writes where bodies are and how they move: {@link MOTION_NUMBERS} each. O(bodies). */
+  /** Writes where bodies are and how they move: `MOTION_NUMBERS` each. O(bodies). */
   writeMotion(first: number, end: number, out: Float64Array, start: number): void {
     let at = start;
     for (let body = first; body < end; body++) {
