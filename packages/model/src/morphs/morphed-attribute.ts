@@ -28,7 +28,7 @@ export function morphAttributes(
 
 /**
  * An attribute that morphs change. The graphics card has it at rest, once for a model and its clones, and
- * shaders add the morphs; whoever reads it gets it under the morphs, for example a raycaster or an exporter.
+ * shaders add the morphs. A raycaster or an exporter, which reads it here, gets the morphed values.
  *
  * {@link bake} is for shaders that do not know the morphs.
  */
