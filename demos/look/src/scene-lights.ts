@@ -43,7 +43,7 @@ const ROOM_BY_NIGHT: Values = {
 };
 
 /** By the window, toons for an even light would hardly show which side of her is away from the sun. */
-const DAY_SHADE = new Color('#8a7a86');
+const DAY_SHADE = new Color('#c4968a');
 
 /** The lights of the page's own scenes, and their controls. */
 export class SceneLights {
