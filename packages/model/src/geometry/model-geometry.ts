@@ -3,8 +3,8 @@ import type { GeometryData } from './geometry-data.js';
 import { SDEF_STRIDE } from './sdef-column.js';
 
 /**
- * A geometry with the columns of a model as attributes, and one group per material, in file order. The body,
- * its outline and its ground shadow share it.
+ * A geometry with the columns of a model as attributes, and one group per material with triangles, in file
+ * order. The body, its outline and its ground shadow share it.
  *
  * If the model has SDEF vertices: sdefCenter 4 (w: 1 where a vertex is SDEF), sdefArm0 3, sdefArm1 3, in one
  * buffer, because WebGPU allows 8 buffers for all attributes of a vertex. O(columns).
@@ -29,7 +29,9 @@ export function createGeometry(
     geometry.setAttribute('sdefArm1', new InterleavedBufferAttribute(buffer, 3, 7));
   }
   geometry.setIndex(new BufferAttribute(index, 1));
-  groups.forEach(({ start, count }, material) => geometry.addGroup(start, count, material));
+  groups.forEach(({ start, count }, material) => {
+    if (count > 0) geometry.addGroup(start, count, material); // browsers warn of WebGPU draws without triangles
+  });
   return geometry;
 }
 
