@@ -10,7 +10,7 @@ import {
 import { afterAll, expect, test } from 'vitest';
 import dancerUrl from '#demos/assets/files/dancer.pmx?url';
 import golden from '#test/golden/lit-scenes.png?url';
-import { difference, isSwiftShader, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
+import { differenceFromGolden, pixelsOf } from '#test/support/compare-pictures.js';
 import { LIT_SCENES, type LitScene } from '#test/support/lit-scenes.js';
 import { ModelPicture } from '#test/support/model-picture.js';
 import {
@@ -83,10 +83,7 @@ async function contactSheet(kind: RendererKind): Promise<HTMLCanvasElement> {
   return sheet;
 }
 
-test.skipIf(!isSwiftShader()).each(RENDERER_KINDS)(
-  '%s: a model in eight scenes looks as in the golden pictures',
-  async (kind) => {
-    const pixels = pixelsOf(await contactSheet(kind));
-    expect(difference(pixels, pixelsOf(await loadImage(golden)))).toBeLessThan(0.002);
-  },
-);
+test.each(RENDERER_KINDS)('%s: a model in eight scenes looks as in the golden pictures', async (kind) => {
+  const pixels = pixelsOf(await contactSheet(kind));
+  expect(await differenceFromGolden(pixels, golden)).toBeLessThan(0.002);
+});

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { isSwiftShader } from '#test/support/compare-pictures.js';
 import { exceededLimits } from '#test/support/look-oracle/look-limits.js';
 import { LookStage } from '#test/support/look-oracle/look-stage.js';
 import { measureLook } from '#test/support/look-oracle/measure-look.js';
@@ -43,7 +42,7 @@ function frames(set: string, ...numbers: number[]): string[] {
 }
 
 // Some pictures of each set: `pnpm fidelity` measures all of them.
-describe.skipIf(!pictures || !isSwiftShader())('beside pictures of MMD itself', () => {
+describe.skipIf(!pictures)('beside pictures of MMD itself', () => {
   test.each([
     ['base colors, toons, highlights and sphere maps are equal', frames('terms', 0, 10, 50, 80, 110)],
     ['an orthographic picture has the same size', frames('terms', 100)],
@@ -68,15 +67,12 @@ describe.skipIf(!pictures || !isSwiftShader())('beside pictures of MMD itself', 
   });
 });
 
-describe.skipIf(!pictures || !isSwiftShader()).each(RENDERER_KINDS)(
-  'beside pictures of MMD itself, %s',
-  (kind) => {
-    test.each([
-      ['an accessory without shadow is equal', frames('acc_off', 0, 10, 20)],
-      ['an accessory has the same ground shadow, and shadows on itself', frames('acc_shadow', 20)],
-      ['self shadows of lights along the view are equal', frames('steep', 0, 10, 20, 30, 40, 50)],
-    ])('%s', async (_title, files) => {
-      expect(await differences(files, kind)).toEqual([]);
-    });
-  },
-);
+describe.skipIf(!pictures).each(RENDERER_KINDS)('beside pictures of MMD itself, %s', (kind) => {
+  test.each([
+    ['an accessory without shadow is equal', frames('acc_off', 0, 10, 20)],
+    ['an accessory has the same ground shadow, and shadows on itself', frames('acc_shadow', 20)],
+    ['self shadows of lights along the view are equal', frames('steep', 0, 10, 20, 30, 40, 50)],
+  ])('%s', async (_title, files) => {
+    expect(await differences(files, kind)).toEqual([]);
+  });
+});
