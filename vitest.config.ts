@@ -6,6 +6,7 @@ import { pageHead } from './demos/shared/page-head.js';
 import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { BROWSER_ARGUMENTS, WEBGPU_ARGUMENTS } from './test/support/browser-arguments.js';
 import { builtDemos } from './test/support/built-demos.js';
+import { copyImports } from './test/support/copy-imports.js';
 import { findBrowser } from './test/support/find-browser.js';
 import { browserEnvironment } from './test/support/find-vulkan-driver.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
@@ -155,7 +156,7 @@ function threeAliases(mode: string) {
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   return {
-    plugins: [pageHead(), copyAndGo(), oracleFiles(), builtDemos(threeAliases(mode))],
+    plugins: [pageHead(), copyAndGo(), oracleFiles(), copyImports(), builtDemos(threeAliases(mode))],
     resolve: { alias: [...ALIASES, ...threeAliases(mode)] },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {
