@@ -1,217 +1,31 @@
 import { parsePmx, type Pmx, type PmxMorph } from '@odori/format';
-import type { MmdModel, ModelCrowd, ModelOptions } from '@odori/model';
-import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
-import {
-  BasicShadowMap,
-  DirectionalLight,
-  Mesh,
-  MeshBasicMaterial,
-  MeshLambertMaterial,
-  Object3D,
-  PerspectiveCamera,
-  PlaneGeometry,
-  PointLight,
-  REVISION,
-} from 'three';
-import type { WebGPURenderer } from 'three/webgpu';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import danceUrl from '#demos/assets/files/dance.vmd?url';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import type { ModelCrowd } from '@odori/model';
+import { Object3D, type PerspectiveCamera, REVISION } from 'three';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CrowdRows } from '#src/model/crowd/crowd-rows.js';
-import { environment } from '#test/support/lit-scenes.js';
+import {
+  CAMERA,
+  compare,
+  createCrowdPicture,
+  differenceOf,
+  expectSame,
+  formation,
+} from '#test/support/crowd-pictures.js';
 import { LOOK_POSE, lookModel } from '#test/support/look-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';
 import { crowdOf, modelEntryOf, RENDERERS } from '#test/support/renderers.js';
 import { bmp } from '#test/support/test-images.js';
 
-const [WIDTH, HEIGHT] = [320, 200];
-let dance: Motion;
 /** The oldest three has no WebGPURenderer that draws models. */
 const hasWebGPU = Number(REVISION) >= 187;
-
-beforeAll(async () => {
-  dance = await loadMotion(danceUrl);
-});
 
 let picture: ModelPicture;
 afterEach(() => picture.dispose());
 
-/** The percentages of the pixels with a channel that differs by more than 1, and by more than 4, of 255. */
-function differenceOf(a: Uint8ClampedArray, b: Uint8ClampedArray): { over1: number; over4: number } {
-  let [over1, over4] = [0, 0];
-  for (let i = 0; i < a.length; i += 4) {
-    const worst = Math.max(...[0, 1, 2].map((k) => Math.abs(a[i + k] - b[i + k])));
-    if (worst > 1) over1++;
-    if (worst > 4) over4++;
-  }
-  return { over1: (400 * over1) / a.length, over4: (400 * over4) / a.length };
-}
-
-const CAMERA = new PerspectiveCamera(30, WIDTH / HEIGHT, 1, 500);
-CAMERA.position.set(6, 18, 70);
-CAMERA.lookAt(0, 9, -8);
-CAMERA.updateMatrixWorld();
-
-/** The draw calls of the next picture. */
-async function drawCalls(): Promise<number> {
-  const { info } = picture.renderer;
-  const { autoReset } = info;
-  info.autoReset = false;
-  info.reset();
-  await picture.draw(CAMERA);
-  info.autoReset = autoReset;
-  return 'drawCalls' in info.render ? info.render.drawCalls : info.render.calls;
-}
-
-/** Copies of a model in rows, each with its own turn. The first one is the model itself. */
-function formation(model: MmdModel, count: number): MmdModel[] {
-  return Array.from({ length: count }, (_, i) => {
-    const dancer = i === 0 ? model : model.clone();
-    dancer.root.position.set(((i % 5) - 2) * 8, 0, -8 * Math.floor(i / 5));
-    dancer.root.rotation.y = i / 3;
-    return dancer;
-  });
-}
-
-interface Comparison {
-  readonly over1: number;
-  readonly over4: number;
-  /** Draw calls of the models one by one, and of the crowd. */
-  readonly calls: readonly [number, number];
-}
-
-/** Draws models one by one and as a crowd. */
-async function compare(models: readonly MmdModel[]): Promise<Comparison> {
-  for (const model of models) picture.add(model);
-  const single = await drawCalls();
-  const expected = picture.pixels();
-  for (const model of models) picture.scene.remove(model.root);
-  const crowd = await crowdOf(models[0], picture.kind);
-  picture.add(crowd);
-  for (const model of models) crowd.add(model);
-  crowd.update();
-  const together = await drawCalls();
-  return { ...differenceOf(picture.pixels(), expected), calls: [single, together] };
-}
-
-/**
- * The percentages that may differ: of edges between two pixels, where WebGPU and WebGL 2 place points of a
- * crowd otherwise.
- */
-function expectSame({ over1, over4 }: Pick<Comparison, 'over1' | 'over4'>): void {
-  expect(over1).toBeLessThan(0.1);
-  expect(over4).toBeLessThan(0.1);
-}
-
 describe.each(RENDERERS)('%s', (kind) => {
-  async function openDancers(count: number, options: ModelOptions = {}): Promise<MmdModel[]> {
-    picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
-    const { loadModel } = await modelEntryOf(kind);
-    const dancers = formation(await loadModel(dancerUrl, options), count);
-    dancers.forEach((dancer, i) => {
-      bindMotion(dance, dancer.rig).sample(30 * i);
-      dancer.update();
-    });
-    return dancers;
-  }
-
-  test('twenty dancers take at most 60 draw calls, and the picture is the same', async () => {
-    const result = await compare(await openDancers(20));
-    expect(result.calls[1]).toBeLessThanOrEqual(60);
-    expectSame(result);
-  });
-
-  test('materials of the page, and a faded material', async () => {
-    const dancers = await openDancers(2, {
-      material: ({ color, side, colorMap: map, index }) =>
-        index % 2 === 0 ? new MeshBasicMaterial({ color, side, map }) : undefined,
-    });
-    for (const { surface } of dancers) surface.setMaterialOpacity(0, 0.5);
-    const result = await compare(dancers);
-    expectSame(result);
-  });
-
-  test('dancers of other sizes, with other faces, under shadows', async () => {
-    const dancers = await openDancers(5);
-    const { createMmdLight } = await modelEntryOf(kind);
-    const floor = new Mesh(new PlaneGeometry(60, 60).rotateX(-Math.PI / 2), new MeshLambertMaterial());
-    floor.receiveShadow = true;
-    picture.scene.add(createMmdLight(), floor);
-    picture.renderer.shadowMap.enabled = true;
-    picture.renderer.shadowMap.type = BasicShadowMap;
-    dancers.forEach((dancer, i) => {
-      dancer.root.scale.set(1 + i / 10, 1 + i / 20, 1);
-      dancer.surface.groundShadow.visible = false;
-      dancer.rig.pose.morphWeights.fill(0);
-      dancer.rig.pose.morphWeights[2 * i] = 1;
-      dancer.update();
-    });
-    const result = await compare(dancers);
-    expectSame(result);
-  });
-
-  test('dancers in the light of the scene, with its shadows and environment', async () => {
-    const dancers = await openDancers(3);
-    const sun = new DirectionalLight(0xffe0c0, 2);
-    sun.position.set(20, 40, 30);
-    sun.castShadow = true;
-    Object.assign(sun.shadow.camera, { left: -25, right: 25, bottom: -25, top: 25, near: 1, far: 200 });
-    picture.scene.add(sun, new PointLight(0x4060ff, 300).translateY(12).translateZ(8));
-    picture.scene.environment = environment((_x, y) => (y > 0 ? [0.4, 0.4, 0.5] : [0.2, 0.1, 0.1]));
-    picture.renderer.shadowMap.enabled = true;
-    for (const dancer of dancers) dancer.surface.look = 'scene';
-    const result = await compare(dancers);
-    expect(result.calls[1]).toBeLessThan(result.calls[0]);
-    expectSame(result);
-  });
-
-  test.skipIf(kind === 'WebGLRenderer')(
-    'all passes draw what one compute shader has skinned, where the renderer has compute shaders',
-    async () => {
-      const dancers = await openDancers(2);
-      const { compute } = (picture.renderer as WebGPURenderer).info;
-      const crowd = await crowdOf(dancers[0], kind);
-      picture.add(crowd);
-      crowd.add(dancers[0]);
-      crowd.update();
-      const before = compute.calls;
-      await picture.draw(CAMERA); // bodies, edges and ground shadows
-      await picture.draw(CAMERA); // the same poses
-      const computed = kind === 'WebGPURenderer, WebGPU' ? 1 : 0;
-      expect(compute.calls - before).toBe(computed);
-      crowd.update();
-      await picture.draw(CAMERA);
-      expect(compute.calls - before).toBe(2 * computed);
-    },
-  );
-
-  test('a crowd that grows, beside a crowd of another model', async () => {
-    const dancers = await openDancers(12);
-    const { bytes, files } = lookModel();
-    const other = await showModel(picture, parsePmx(bytes), files);
-    playKeys(other, LOOK_POSE);
-    other.root.position.set(0, 10, -60);
-    // where they overlap, a crowd's are not darker
-    for (const dancer of dancers) dancer.surface.groundShadow.visible = false;
-    picture.scene.add(other.root, ...dancers.map(({ root }) => root));
-    await picture.draw(CAMERA);
-    const expected = picture.pixels();
-    for (const model of [...dancers, other]) model.root.removeFromParent();
-    const crowds = [await crowdOf(other, kind), await crowdOf(dancers[0], kind)];
-    for (const crowd of crowds) picture.add(crowd);
-    crowds[0].add(other);
-    for (const dancer of dancers) {
-      crowds[1].add(dancer);
-      for (const crowd of crowds) crowd.update();
-      if (crowds[1].dancers.length % 4 === 1) await picture.draw(CAMERA);
-    }
-    await picture.draw(CAMERA);
-    expectSame(differenceOf(picture.pixels(), expected));
-  });
-
   test('a model with every kind of surface, bent', async () => {
-    picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
+    picture = await createCrowdPicture(kind);
     const { bytes, files } = lookModel();
     const model = await showModel(picture, parsePmx(bytes), files);
     const dancers = formation(model, 3);
@@ -219,12 +33,13 @@ describe.each(RENDERERS)('%s', (kind) => {
       dancer.root.position.set(30 * (i - 1), 0, -40); // beside each other: its parts are translucent
       if (i > 0) playKeys(dancer, LOOK_POSE);
     });
-    const result = await compare(dancers);
+    const result = await compare(picture, dancers);
     expectSame(result);
+    expect(result.calls[1]).toBeLessThan(result.calls[0]);
   });
 
   test.runIf(kind === 'WebGLRenderer')('parts that are see-through, one dancer before another', async () => {
-    picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
+    picture = await createCrowdPicture(kind);
     const { bytes, files } = lookModel();
     const dancers = formation(await showModel(picture, parsePmx(bytes), files), 3);
     dancers.forEach((dancer, i) => {
@@ -233,13 +48,17 @@ describe.each(RENDERERS)('%s', (kind) => {
       dancer.surface.groundShadow.visible = false; // those of single models are darker where they overlap
       for (const material of [12, 18]) dancer.surface.setMaterialOpacity(material, 0.5);
     });
-    const { over1 } = await compare(dancers);
+    const { over1 } = await compare(picture, dancers);
     expect(over1).toBe(0);
   });
 
   test('a dancer at three places is one rig, and takes the draw calls of one dancer', async () => {
-    const [dancer] = await openDancers(1);
-    const places = [0, 1, 2].map((i) => new Object3D().translateX(8 * (i - 1)));
+    picture = await createCrowdPicture(kind);
+    const { bytes, files } = lookModel();
+    const dancer = await showModel(picture, parsePmx(bytes), files);
+    dancer.root.removeFromParent();
+    playKeys(dancer, LOOK_POSE);
+    const places = [-1, 0, 1].map((i) => new Object3D().translateX(30 * i).translateZ(-40));
     const clones = places.map(({ position }) => {
       const clone = dancer.clone();
       clone.root.position.copy(position);
@@ -264,7 +83,7 @@ describe.each(RENDERERS)('%s', (kind) => {
 
   test.runIf(kind === 'WebGLRenderer')('each camera has its own order', async () => {
     const { bytes, files } = lookModel();
-    picture = await ModelPicture.create(kind, WIDTH, HEIGHT, 24);
+    picture = await createCrowdPicture(kind);
     const models = formation(await showModel(picture, parsePmx(bytes), files), 2);
     for (const { surface } of models) surface.groundShadow.visible = false;
     for (const { surface } of models) for (const i of [1, 18]) surface.setMaterialOpacity(i, 0.6);

@@ -1,4 +1,3 @@
-import { parsePmx } from '@odori/format';
 import type { MmdModel } from '@odori/model';
 import {
   AmbientLight,
@@ -12,14 +11,10 @@ import {
   LightProbe,
   Mesh,
   MeshBasicMaterial,
-  MeshToonMaterial,
-  ACESFilmicToneMapping,
-  NeutralToneMapping,
   PlaneGeometry,
   PointLight,
   RectAreaLight,
   ReinhardToneMapping,
-  SphereGeometry,
   SpotLight,
   type WebGLRenderer,
 } from 'three';
@@ -27,9 +22,21 @@ import type { WebGPURenderer } from 'three/webgpu';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import dancerUrl from '#demos/assets/files/dancer.pmx?url';
 import { environment } from '#test/support/lit-scenes.js';
-import { ModelBuilder } from '#test/support/model-builder.js';
-import { expectColor, ModelPicture, showModel } from '#test/support/model-picture.js';
+import {
+  AWAY,
+  FRONT,
+  type Material,
+  SHADE,
+  showSquare,
+  SLANTED,
+  sun,
+  TOON,
+  type Triple,
+} from '#test/support/lit-square.js';
+import { expectColor, ModelPicture } from '#test/support/model-picture.js';
 import { modelEntryOf, RENDERERS } from '#test/support/renderers.js';
+
+const RECEIVES_SHADOWS = 8;
 
 describe.each(RENDERERS)('%s, the look of the scene', (kind) => {
   let picture: ModelPicture;
@@ -37,46 +44,14 @@ describe.each(RENDERERS)('%s, the look of the scene', (kind) => {
 
   afterEach(() => picture.dispose());
 
-  type Material = Parameters<ModelBuilder['material']>[0];
-  type Triple = [number, number, number];
-
-  /** Gray, 154, where no light falls. It counts as 154/256, which is 153. */
-  const TOON: Material = { sharedToon: 1, toon: 2 };
-  const SHADE = 153;
-  const RECEIVES = 8;
-  /** In MMD's space; its cosine with the direction to the viewer is 1/6: half lit. */
-  const SLANTED: Triple = [Math.sqrt(35) / 6, 0, -1 / 6];
-  const FRONT: Triple = [0, 0, -1];
-  const AWAY: Triple = [0, 0, 1];
-
-  /** A light from the viewer; a white one of π gives a surface the color of its texture. */
-  function sun(color: number, intensity: number, z = 100): DirectionalLight {
-    const light = new DirectionalLight(color, intensity);
-    light.position.set(0, 0, z);
-    return light;
-  }
-
   describe('a square', () => {
     beforeEach(async () => {
       picture = await ModelPicture.create(kind, 32, 32, 8);
       picture.scene.background = new Color(0x000000);
     });
 
-    /** A square of 6 units at z = 0; its normals in MMD's space. */
     async function show(material: Material = TOON, normal: Triple = FRONT): Promise<MmdModel> {
-      const builder = new ModelBuilder();
-      builder.material(material);
-      const corners = [
-        [-3, 3],
-        [3, 3],
-        [3, -3],
-        [-3, -3],
-      ].map(([x, y]) => builder.vertex({ position: [x, y, 0], normal, uv: [(x + 3) / 6, (3 - y) / 6] }));
-      builder.triangle(corners[0], corners[1], corners[2]);
-      builder.triangle(corners[0], corners[2], corners[3]);
-      const model = await showModel(picture, builder.build());
-      model.surface.look = 'scene';
-      return model;
+      return showSquare(picture, material, normal);
     }
 
     const gray = (value: number): number[] => [value, value, value];
@@ -210,7 +185,7 @@ describe.each(RENDERERS)('%s, the look of the scene', (kind) => {
         picture.renderer.shadowMap.enabled = true;
         picture.renderer.shadowMap.type = BasicShadowMap;
         picture.scene.add(caster(20), caster(-20));
-        const model = await show({ ...TOON, flags: RECEIVES });
+        const model = await show({ ...TOON, flags: RECEIVES_SHADOWS });
         await expectMiddle(gray(255));
         addCard(20);
         await expectMiddle(gray(204));
@@ -261,26 +236,6 @@ describe.each(RENDERERS)('%s, the look of the scene', (kind) => {
         picture.scene.environmentIntensity = 1;
         picture.scene.environment = null;
         await expectMiddle([0, 0, 0]);
-      });
-
-      test('is turned with the scene’s', async () => {
-        picture.scene.environment = environment((x) => (x > 0 ? [1, 1, 1] : [0, 0, 0]));
-        await show(TOON, [1, 0, 0]);
-        const lit = (await picture.pixel(16, 16))[0];
-        picture.scene.environmentRotation.y = PI;
-        const turned = (await picture.pixel(16, 16))[0];
-        expect(lit).toBeGreaterThan(200);
-        expect(turned).toBeLessThan(120);
-      });
-
-      test('what is brighter than its mean shines on shiny materials', async () => {
-        const black: Material = { ambient: [0, 0, 0], diffuse: [0, 0, 0, 1] };
-        picture.scene.environment = environment((_x, _y, z) => (z > 0.9 ? [20, 20, 20] : [0, 0, 0]));
-        const dull = await show(black);
-        await expectMiddle([0, 0, 0]);
-        dull.dispose();
-        await show({ ...black, specular: [1, 1, 1], specularPower: 50 });
-        expect((await picture.pixel(16, 16))[0]).toBeGreaterThan(100);
       });
     });
 
@@ -374,191 +329,32 @@ describe.each(RENDERERS)('%s, the look of the scene', (kind) => {
     });
   });
 
-  describe('the dancer', () => {
-    let model: MmdModel;
-
-    beforeEach(async () => {
-      picture = await ModelPicture.create(kind, 96, 120, 21);
-      picture.camera.position.set(0, 9.5, 100);
-      picture.scene.background = new Color(0x000000);
-      const { loadModel } = await modelEntryOf(kind);
-      model = await loadModel(dancerUrl);
-      picture.add(model);
-      model.surface.groundShadow.visible = false;
-    });
-
-    /** The pixels that are hers. */
-    async function mask(): Promise<boolean[]> {
-      const { background } = picture.scene;
-      picture.scene.background = new Color(0x00ff00);
-      const { look } = model.surface;
-      model.surface.look = 'plain';
-      await picture.draw();
-      const pixels = picture.pixels();
-      picture.scene.background = background;
+  test('of the dancer is that of the shaded look in a white sun of π, and takes as many draw calls', async () => {
+    picture = await ModelPicture.create(kind, 96, 120, 21);
+    picture.camera.position.set(0, 9.5, 100);
+    picture.scene.background = new Color(0x000000);
+    const { loadModel } = await modelEntryOf(kind);
+    const model = await loadModel(dancerUrl);
+    picture.add(model);
+    model.surface.groundShadow.visible = false;
+    const { info } = picture.renderer as WebGLRenderer & WebGPURenderer;
+    info.autoReset = false;
+    const draw = async (look: 'shaded' | 'scene'): Promise<readonly [Uint8ClampedArray, number]> => {
       model.surface.look = look;
-      return Array.from({ length: pixels.length / 4 }, (_, i) => {
-        const [r, g, b] = pixels.subarray(4 * i);
-        return r !== 0 || g !== 255 || b !== 0;
-      });
-    }
-
-    /** The mean difference of her pixels, of 255. */
-    async function differenceOfHers(a: Uint8ClampedArray, b: Uint8ClampedArray): Promise<number> {
-      const hers = await mask();
-      let [sum, count] = [0, 0];
-      for (let i = 0; i < a.length; i++) {
-        if (i % 4 === 3 || !hers[i >> 2]) continue;
-        sum += Math.abs(a[i] - b[i]);
-        count++;
-      }
-      expect(count).toBeGreaterThan(3 * 1000);
-      return sum / count;
-    }
-
-    /** The direction of MMD's light. */
-    function mmdSun(intensity: number): DirectionalLight {
-      const light = new DirectionalLight(0xffffff, intensity);
-      light.position.set(50, 100, 50);
-      return light;
-    }
-
-    test('a white sun of π gives the picture of the shaded look in MMD’s light', async () => {
-      model.surface.look = 'shaded';
+      info.reset();
       await picture.draw();
-      const shaded = picture.pixels();
-      model.surface.look = 'scene';
-      picture.scene.add(mmdSun(PI));
-      await picture.draw();
-      expect(await differenceOfHers(picture.pixels(), shaded)).toBeLessThan(0.5);
-    });
-
-    test('MMD’s looks are the same to the byte before and after', async () => {
-      for (const look of ['shaded', 'plain'] as const) {
-        model.surface.look = look;
-        await picture.draw();
-        const before = picture.pixels();
-        model.surface.look = 'scene';
-        await picture.draw();
-        expect(picture.pixels()).not.toEqual(before);
-        model.surface.look = look;
-        await picture.draw();
-        expect(picture.pixels()).toEqual(before);
-      }
-    });
-
-    test('in a white furnace no pixel is brighter than her textures and base colors', async () => {
-      picture.scene.environment = environment(() => [1, 1, 1]);
-      model.surface.look = 'scene';
-      model.surface.outline.visible = false;
-      await picture.draw();
-      const furnace = picture.pixels();
-      model.root.removeFromParent();
-      picture.scene.add(new DirectionalLight(0xffffff, 1));
-      const bare = await withoutToons(); // min(1, diffuse + ambient) · texture, with the sphere map
-      bare.surface.look = 'shaded';
-      bare.surface.outline.visible = bare.surface.groundShadow.visible = false;
-      await picture.draw();
-      const most = picture.pixels();
-      let over = 0;
-      for (let i = 0; i < most.length; i++) over = Math.max(over, furnace[i] - most[i]);
-      expect(over).toBeLessThanOrEqual(1);
-    });
-
-    /** The dancer with white toons and without highlights. */
-    async function withoutToons(): Promise<MmdModel> {
-      const { createModel, createUrlSource } = await modelEntryOf(kind);
-      const pmx = parsePmx(new Uint8Array(await (await fetch(dancerUrl)).arrayBuffer()));
-      for (const material of pmx.materials) {
-        Object.assign(material, { specular: [0, 0, 0], sharedToon: 1, toon: 9 });
-      }
-      const bare = createModel(pmx, { files: createUrlSource(new URL(dancerUrl, location.href).href) });
-      await bare.ready;
-      picture.add(bare);
-      return bare;
-    }
-
-    test('draws as often as in MMD’s looks', async () => {
-      const calls = async (): Promise<number> => {
-        const { info } = picture.renderer as WebGLRenderer & WebGPURenderer;
-        info.autoReset = false;
-        info.reset();
-        await picture.draw();
-        info.autoReset = true;
-        return info.render.drawCalls ?? info.render.calls;
-      };
-      model.surface.look = 'shaded';
-      const shaded = await calls();
-      model.surface.look = 'scene';
-      expect(await calls()).toBe(shaded);
-    });
-
-    describe('beside a toon sphere, sliders change her by the same ratio', () => {
-      let ambient: AmbientLight;
-      let light: DirectionalLight;
-      let toon: MeshToonMaterial;
-
-      beforeEach(() => {
-        model.surface.look = 'scene';
-        model.root.position.x = 1.5;
-        ambient = new AmbientLight(0xffffff, 0.5);
-        light = mmdSun(1.5);
-        toon = new MeshToonMaterial();
-        const sphere = new Mesh(new SphereGeometry(1.4, 24, 16), toon);
-        sphere.position.set(-6.5, 3, 0);
-        picture.scene.add(ambient, light, sphere);
-      });
-
-      /** The mean of each channel, linear: of her and of the sphere. */
-      async function means(): Promise<readonly [Triple, Triple]> {
-        await picture.draw();
-        const pixels = picture.pixels();
-        const [width, height] = picture.size;
-        const sums: [Triple, Triple] = [
-          [0, 0, 0],
-          [0, 0, 0],
-        ];
-        const counts = [0, 0];
-        for (let i = 0; i < width * height; i++) {
-          const of = i % width < 18 && i > width * 90 ? 1 : 0;
-          const color = new Color().setRGB(
-            pixels[4 * i] / 255,
-            pixels[4 * i + 1] / 255,
-            pixels[4 * i + 2] / 255,
-            'srgb',
-          );
-          if (color.r + color.g + color.b === 0) continue;
-          color.toArray().forEach((value, k) => (sums[of][k] += value));
-          counts[of]++;
-        }
-        return [sums[0].map((v) => v / counts[0]) as Triple, sums[1].map((v) => v / counts[1]) as Triple];
-      }
-
-      const SLIDERS: readonly (readonly [string, () => void])[] = [
-        ['the strength of ambient light', () => (ambient.intensity = 1.5)],
-        ['the color of ambient light', () => ambient.color.set(0xff8040)],
-        ['the strength of the sun', () => (light.intensity = 0.6)],
-        ['the color of the sun', () => light.color.set(0x80a0ff)],
-        ['exposure', () => (picture.renderer.toneMappingExposure = 0.6)],
-        ['Reinhard’s tone mapping', () => (picture.renderer.toneMapping = ReinhardToneMapping)],
-        ['that of ACES', () => (picture.renderer.toneMapping = ACESFilmicToneMapping)],
-        ['the neutral one', () => (picture.renderer.toneMapping = NeutralToneMapping)],
-      ];
-
-      test.each(SLIDERS)('%s', async (name, change) => {
-        const [mean, white] = await means();
-        toon.color.setRGB(mean[0] / white[0], mean[1] / white[1], mean[2] / white[2]); // as hers
-        if (name === 'exposure') picture.renderer.toneMapping = ReinhardToneMapping;
-        const [hers, spheres] = await means();
-        change();
-        const [herNew, sphereNew] = await means();
-        const ratio = (to: Triple, from: Triple): number =>
-          to.reduce((sum, value) => sum + value, 0) / from.reduce((sum, value) => sum + value, 0);
-        const [her, sphere] = [ratio(herNew, hers), ratio(sphereNew, spheres)];
-        expect(Math.abs(sphere - 1), 'the slider does something').toBeGreaterThan(0.02);
-        expect(her / sphere, `${name}: ${her} and ${sphere}`).toBeGreaterThan(0.8);
-        expect(her / sphere, `${name}: ${her} and ${sphere}`).toBeLessThan(1.2);
-      });
-    });
+      return [picture.pixels(), info.render.drawCalls ?? info.render.calls];
+    };
+    const [shaded, calls] = await draw('shaded');
+    const light = new DirectionalLight(0xffffff, PI);
+    light.position.set(50, 100, 50); // as MMD's
+    picture.scene.add(light);
+    const [lit, litCalls] = await draw('scene');
+    info.autoReset = true;
+    expect(litCalls).toBe(calls);
+    const hers = Array.from(lit.keys()).filter((i) => i % 4 < 3 && lit[i] + shaded[i] > 0);
+    expect(hers.length).toBeGreaterThan(3 * 1000);
+    const sum = hers.reduce((total, i) => total + Math.abs(lit[i] - shaded[i]), 0);
+    expect(sum / hers.length).toBeLessThan(0.5);
   });
 });
