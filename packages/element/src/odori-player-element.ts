@@ -382,10 +382,14 @@ export class OdoriPlayerElement extends PlayerAttributes {
    * restored afterwards. The first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure
    * context (HTTPS or localhost).
    *
-   * @throws RangeError (as rejection): a size or range that cannot be recorded. DOMException
+   * With `alpha`, the background is transparent unless `background` asks for one. With `file`, the film is
+   * written to it while it is recorded.
+   *
+   * @throws RangeError (as rejection): a size, format or range that cannot be recorded. DOMException
    * `InvalidStateError`: nothing is loaded, a recording is running, or WebXR shows the picture;
    * `NotSupportedError`: the browser cannot encode it; `EncodingError`: it cannot decode the song;
-   * `AbortError`: the element was removed. LoadError: the song cannot be fetched. The reason of `signal`.
+   * `NotAllowedError`, `QuotaExceededError`: it cannot write `file`; `AbortError`: the element was removed.
+   * LoadError: the song cannot be fetched. The reason of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'

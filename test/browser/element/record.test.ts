@@ -137,6 +137,22 @@ test('a film has the background that is seen, or the one that was asked for', as
   element.style.background = '#dfe3ea';
 });
 
+test('a film with alpha is transparent where nothing is drawn', async () => {
+  const film = await element.record({ ...SIZE, alpha: true, range: { start: 0, end: 0.1 } });
+  const video = document.createElement('video');
+  video.src = urlOf(film);
+  await nextEvent(video, 'loadeddata');
+  const sought = nextEvent(video, 'seeked');
+  video.currentTime = 0.5 / SIZE.fps;
+  await sought;
+  const canvas = Object.assign(document.createElement('canvas'), SIZE);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(video, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const alphas = data.filter((_, i) => i % 4 === 3);
+  expect([alphas[0] < 10, Math.max(...alphas) > 245]).toEqual([true, true]);
+});
+
 test('a film without a song is silent, and has the size that was asked for', async () => {
   const audio = element.audio;
   element.audio = null;

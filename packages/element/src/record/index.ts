@@ -4,5 +4,11 @@
  * @module @odori/element/record
  */
 
-export { type FilmFormat, record, type Recordable, type RecordOptions } from './record.js';
+export {
+  type FilmAudioCodec,
+  type FilmFormat,
+  record,
+  type Recordable,
+  type RecordOptions,
+} from './record.js';
 export { type PlayerFilm, recordPlayer } from './record-player.js';

@@ -45,7 +45,7 @@ export class Recording {
       const { recordPlayer } = await import('./record-player.js');
       await loader.whenSettled(options.signal);
       await this.#host.content?.whenDirected();
-      return await this.#film(this.#host.picture, options, recordPlayer);
+      return await this.#film(this.#host.picture, withBackground(options), recordPlayer);
     } finally {
       this.#state = 'no';
     }
@@ -89,4 +89,11 @@ export class Recording {
       isGone: () => this.#host.viewport !== viewport,
     };
   }
+}
+
+/** With `alpha`, a background would hide the transparency. */
+function withBackground<O extends RecordOptions & BackgroundOptions>(options: O): O {
+  return options.alpha && options.background === undefined
+    ? { ...options, background: 'transparent' }
+    : options;
 }

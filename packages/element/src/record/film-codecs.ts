@@ -1,0 +1,103 @@
+import {
+  type AudioCodec,
+  getFirstEncodableAudioCodec,
+  getFirstEncodableVideoCodec,
+  Mp4OutputFormat,
+  type OutputFormat,
+  Quality,
+  QUALITY_HIGH,
+  type VideoCodec,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { FilmAudioCodec, FilmFormat } from './record.js';
+
+/** The kind of file of a film, and what encodes it. */
+export interface FilmCodecs {
+  readonly format: OutputFormat;
+  readonly video: VideoCodec;
+  /** Undefined without a song. */
+  readonly audio: AudioCodec | undefined;
+}
+
+/** What is wished of a film. */
+export interface FilmWishes {
+  readonly format?: FilmFormat | undefined;
+  readonly audioCodec?: FilmAudioCodec | undefined;
+  readonly alpha?: boolean | undefined;
+}
+
+/** Exactly what is to be encoded, because browsers encode some sizes and rates, and not others. */
+export interface FilmPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: Quality;
+  readonly frameRate: number;
+}
+
+/** What a browser may encode, the best first. */
+interface Choice {
+  readonly createFormat: () => OutputFormat;
+  readonly video: VideoCodec[];
+  readonly audio: FilmAudioCodec[];
+}
+
+const MP4: Choice = { createFormat: () => new Mp4OutputFormat(), video: ['avc'], audio: ['aac', 'opus'] };
+const WEBM: Choice = {
+  createFormat: () => new WebMOutputFormat(),
+  video: ['vp9', 'av1', 'vp8'],
+  audio: ['opus'],
+};
+const CHOICES: Readonly<Record<FilmFormat | 'any' | 'alpha', readonly Choice[]>> = {
+  any: [MP4, WEBM],
+  mp4: [{ ...MP4, video: ['avc', 'vp9', 'av1'] }],
+  webm: [WEBM],
+  alpha: [{ ...WEBM, video: ['vp9', 'vp8', 'av1'] }], // more players know the transparency of VP8 than that of AV1
+};
+
+/** @throws RangeError for wishes that no film fulfils. */
+export function checkWishes({ format, audioCodec, alpha }: FilmWishes): void {
+  if (format !== undefined && format !== 'mp4' && format !== 'webm')
+    throw new RangeError(`format must be 'mp4' or 'webm', not '${String(format)}'`);
+  if (audioCodec !== undefined && !MP4.audio.includes(audioCodec))
+    throw new RangeError(`audioCodec must be 'aac' or 'opus', not '${String(audioCodec)}'`);
+  if (alpha && format === 'mp4')
+    throw new RangeError(
+      "a film with alpha is a WebM: format cannot be 'mp4', nor the file's extension .mp4",
+    );
+  if (audioCodec === 'aac' && (alpha || format === 'webm'))
+    throw new RangeError("audioCodec 'aac' is for MP4: a WebM, and each film with alpha, has 'opus'");
+}
+
+/**
+ * The first choice that the browser encodes.
+ *
+ * @throws DOMException `NotSupportedError` (as rejection).
+ */
+export async function chooseCodecs(
+  wishes: FilmWishes,
+  picture: FilmPicture,
+  song: AudioBuffer | undefined,
+): Promise<FilmCodecs> {
+  for (const choice of CHOICES[wishes.alpha ? 'alpha' : (wishes.format ?? 'any')]) {
+    const [video, audio] = await Promise.all([
+      getFirstEncodableVideoCodec(choice.video, picture),
+      song && chooseAudio(choice, wishes.audioCodec, song),
+    ]);
+    if (video && audio !== null) return { format: choice.createFormat(), video, audio };
+  }
+  const { width, height } = picture;
+  const sound = song && wishes.audioCodec ? ` with ${wishes.audioCodec}` : '';
+  throw new DOMException(
+    `this browser cannot encode a video of ${width} × ${height}${sound}`,
+    'NotSupportedError',
+  );
+}
+
+function chooseAudio(
+  { audio }: Choice,
+  asked: FilmAudioCodec | undefined,
+  { numberOfChannels, sampleRate }: AudioBuffer,
+): Promise<AudioCodec | null> {
+  const codecs = audio.filter((codec) => asked === undefined || codec === asked);
+  return getFirstEncodableAudioCodec(codecs, { numberOfChannels, sampleRate, quality: QUALITY_HIGH });
+}
