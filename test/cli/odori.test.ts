@@ -141,7 +141,7 @@ test.each([
     '"out/" is not the name of a file; see odori bake --help',
   ],
   [['view'], 'missing model: odori view MODEL MOTION…; see odori view --help'],
-  [['view', '-'], 'view needs files with names, and cannot read stdin; see odori view --help'],
+  [['view', '-'], '- is stdin, which has no folder for textures: name files; see odori view --help'],
   [['view', 'a.pmx', '--port', '70000'], '--port 70000 is not between 0 and 65535; see odori view --help'],
   [
     ['view', 'a.pmx', '--stage', 'moon'],

@@ -15,6 +15,9 @@ export {
 } from './files/resolve-path.js';
 export { packZip } from './files/pack-zip.js';
 export { unpackZip, type ZipOptions } from './files/unpack-zip.js';
+export { decodeBmp } from './images/decode-bmp.js';
+export { decodeTga, type ImagePixels, readTgaHeader } from './images/decode-tga.js';
+export { type ImageSize, imageSize, sniffImage } from './images/image-header.js';
 export type { ToJsonOptions } from './json/to-json.js';
 export {
   FRAME_LIMIT,

@@ -24,7 +24,7 @@ import { describeWarning, isExpectedWarning } from '../documents/descriptions.js
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeFileError, FileError } from '../errors.js';
 import { bytesContent, type Content, readHead } from '../files/content.js';
-import { type GivenFile, readGivenFiles } from './given-files.js';
+import { type GivenFile, readGivenFiles } from '../files/given-files.js';
 
 /** A model and the files of its textures. */
 export interface ShownModel {

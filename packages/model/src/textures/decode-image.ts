@@ -1,10 +1,17 @@
-import { detectStandIn, foreignProblem } from '@odori/format/internal';
+import {
+  decodeTga,
+  detectStandIn,
+  foreignProblem,
+  type ImagePixels,
+  type ImageSize,
+  imageSize,
+  readTgaHeader,
+  sniffImage,
+} from '@odori/format/internal';
 import type { WorkerUse } from '@odori/runtime';
 import { runInWorker } from '@odori/runtime/internal/three';
 import { DataTexture, Texture } from 'three';
 import { decodeDds, readDdsHeader } from './decode-dds.js';
-import { decodeTga, readTgaHeader, type TgaPixels } from './decode-tga.js';
-import { type ImageSize, imageSize, sniffImage } from './image-header.js';
 
 /** Decodes the images of a model, whose pixels together have a limit. */
 export class ImageDecoder {
@@ -100,9 +107,9 @@ async function readBitmap(image: Blob | ImageData, size: ImageSize, fitted: Imag
   return new Texture(bitmap);
 }
 
-async function readTga(blob: Blob, worker: WorkerUse): Promise<TgaPixels> {
+async function readTga(blob: Blob, worker: WorkerUse): Promise<ImagePixels> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  return (await runInWorker<TgaPixels>(openTextureWorker, bytes, { worker })) ?? decodeTga(bytes);
+  return (await runInWorker<ImagePixels>(openTextureWorker, bytes, { worker })) ?? decodeTga(bytes);
 }
 
 /**
@@ -120,7 +127,7 @@ function openTextureWorker(): Worker {
 async function readDds(blob: Blob, fitted: ImageSize): Promise<Texture> {
   const texture = decodeDds(new Uint8Array(await blob.arrayBuffer()), fitted.width);
   if (!(texture instanceof DataTexture)) return texture;
-  const { data, ...size } = texture.image as TgaPixels;
+  const { data, ...size } = texture.image as ImagePixels;
   if (size.width <= fitted.width) return texture;
   const image = new ImageData(new Uint8ClampedArray(data.buffer), size.width, size.height);
   return readBitmap(image, size, fitted);

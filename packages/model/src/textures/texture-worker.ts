@@ -5,7 +5,7 @@
  *
  * @module @odori/model/texture-worker
  */
+import { decodeTga } from '@odori/format/internal';
 import { answerRequests } from '@odori/runtime/internal/worker';
-import { decodeTga } from './decode-tga.js';
 
 answerRequests(decodeTga);

@@ -74,7 +74,7 @@ function checkLength(header: TgaHeader, fileBytes: number): void {
 }
 
 /** Rows from top to bottom, r g b a of each pixel. */
-export interface TgaPixels {
+export interface ImagePixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array<ArrayBuffer>;
@@ -86,7 +86,7 @@ export interface TgaPixels {
  *
  * @throws TypeError if the bytes are not a TGA, or too few.
  */
-export function decodeTga(file: Uint8Array): TgaPixels {
+export function decodeTga(file: Uint8Array): ImagePixels {
   const header = readTgaHeader(file, file.length);
   if (!header) throw new TypeError('the file is not a TGA, or of a kind that is not supported');
   const { width, height } = header;
@@ -171,7 +171,7 @@ function turnRows(data: Uint8Array, rowBytes: number): void {
   }
 }
 
-function turnColumns({ buffer }: TgaPixels['data'], width: number): void {
+function turnColumns({ buffer }: ImagePixels['data'], width: number): void {
   const pixels = new Uint32Array(buffer);
   for (let at = 0; at < pixels.length; at += width) pixels.subarray(at, at + width).reverse();
 }

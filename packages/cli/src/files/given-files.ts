@@ -1,11 +1,11 @@
 import { FilesError } from '@odori/format';
 import { foldName, resolvePath, unpackZip } from '@odori/format/internal';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { FileError, inFile, UsageError } from '../errors.js';
-import { expandInputs, STANDARD } from '../files/inputs.js';
-import { statsIfReadable } from '../files/paths.js';
-import { bytesContent, type Content, diskContent, readHead } from '../files/content.js';
-import { DiskFolder, listFiles } from '../files/disk-folder.js';
+import { expandInputs, STANDARD } from './inputs.js';
+import { statsIfReadable } from './paths.js';
+import { bytesContent, type Content, diskContent, readHead } from './content.js';
+import { DiskFolder, listFiles } from './disk-folder.js';
 
 /** A file that a view may show: on the disk, or in a zip. */
 export interface GivenFile {
@@ -13,6 +13,8 @@ export interface GivenFile {
   readonly label: string;
   /** Its name alone. */
   readonly name: string;
+  /** Its path in the folder or zip that the command line names, with forward slashes; else its name. */
+  readonly path: string;
   /** Whether the command line names the file itself, not only its folder or zip. */
   readonly isNamed: boolean;
   readonly content: Content;
@@ -21,6 +23,8 @@ export interface GivenFile {
    * or if the path leads too far away, see {@link DiskFolder}.
    */
   beside(path: string): Promise<Content | undefined>;
+  /** The path of the file that {@link beside} finds, as {@link path}; it may begin with `../`. */
+  pathBeside(path: string): Promise<string | undefined>;
 }
 
 /**
@@ -37,7 +41,7 @@ export async function readGivenFiles(
 ): Promise<GivenFile[]> {
   const files: GivenFile[] = [];
   for (const path of await expandInputs(inputs, cwd)) {
-    if (path === STANDARD) throw new UsageError('view needs files with names, and cannot read stdin');
+    if (path === STANDARD) throw new UsageError('- is stdin, which has no folder for textures: name files');
     files.push(...(await inFile(path, () => filesAt(path, resolve(cwd, path), root))));
   }
   return files;
@@ -60,31 +64,41 @@ function fileOnDisk(
   { within, root }: { readonly within?: string; readonly root: string | undefined },
 ): GivenFile {
   const folder = new DiskFolder(dirname(path), root);
+  const inTree = within === undefined ? basename(path) : relative(within, path).split(sep).join('/');
   return {
     label,
     name: basename(path),
+    path: inTree,
     isNamed: within === undefined,
     content: diskContent(path, within),
     beside: (each) => folder.find(each),
+    pathBeside: async (each) => {
+      const found = await folder.spellingOf(each);
+      return found && posix.join(posix.dirname(inTree), found);
+    },
   };
 }
 
 async function filesInZip(label: string, zip: Uint8Array): Promise<GivenFile[]> {
   const files = await unpack(zip);
-  const byFoldedPath = new Map(Array.from(files, ([path, bytes]) => [foldName(path), bytes]));
+  const byFoldedPath = new Map(Array.from(files.keys(), (path) => [foldName(path), path]));
   return Array.from(files, ([path, bytes]) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const find = (each: string): string | undefined => {
+      const inZip = resolvePath(each, folder);
+      return inZip === undefined || files.has(inZip) ? inZip : byFoldedPath.get(foldName(inZip));
+    };
     return {
       label: `${label}${sep}${path}`,
       name: basename(path),
+      path,
       isNamed: false,
       content: bytesContent(bytes),
       beside: async (each) => {
-        const inZip = resolvePath(each, folder);
-        if (inZip === undefined) return undefined;
-        const found = files.get(inZip) ?? byFoldedPath.get(foldName(inZip));
-        return found && bytesContent(found);
+        const found = find(each);
+        return found === undefined ? undefined : bytesContent(files.get(found)!);
       },
+      pathBeside: async (each) => find(each),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { imageSize, sniffImage } from '#src/model/textures/image-header.js';
+import { imageSize, sniffImage } from '#src/format/images/image-header.js';
 import { expect, test } from 'vitest';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.codePointAt(0)!);

@@ -1,4 +1,4 @@
-import { decodeTga } from '#src/model/textures/decode-tga.js';
+import { decodeTga } from '#src/format/images/decode-tga.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBytes } from '#test/support/spoiled-bytes.js';
