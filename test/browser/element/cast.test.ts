@@ -15,6 +15,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import moved from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
+import { setDrawing } from '#test/support/open-page.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 import {
@@ -33,6 +34,7 @@ import {
 expectCleanConsole();
 
 afterEach(() => {
+  setDrawing(window, true);
   clearPage();
   revokeUrls();
 });
@@ -96,6 +98,7 @@ test('a page may write its children before the player has started, and their URL
 });
 
 test('bodies of dancers touch in the order of the markup, unless the player or the page says otherwise', async () => {
+  setDrawing(window, false); // three pictures of dancers take long, and none is looked at
   const load = async (): Promise<MmdModel> => loadModel(moved);
   const [own, mine] = [await load(), await load()];
   const [left, right] = [dancer({}, null), dancer({ position: '8 0 0' }, null)];

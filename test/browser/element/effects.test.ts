@@ -6,6 +6,7 @@ import { loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import { frames } from '#test/support/frames.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { expectColor } from '#test/support/model-picture.js';
+import { RENDERERS } from '#test/support/renderers.js';
 import {
   cameraFile,
   clearPage,
@@ -25,6 +26,11 @@ afterEach(() => {
   revokeUrls();
   vi.unstubAllGlobals();
 });
+
+/** The fast tests draw with WebGL, the slow ones with WebGPU. */
+const RENDERERS_OF_MODE: readonly RendererName[] = RENDERERS.includes('WebGLRenderer')
+  ? ['webgl']
+  : ['webgpu'];
 
 /**
  * A grey board of 20 × 20 units with a pane before its right half, and above it a lantern that glows. 90
@@ -84,7 +90,7 @@ async function change(element: OdoriPlayerElement, effects: string): Promise<Uin
   }
 }
 
-describe.each<RendererName>(['webgl', 'webgpu'])('%s', (renderer) => {
+describe.each(RENDERERS_OF_MODE)('%s', (renderer) => {
   test('bloom is light around what glows; all else keeps its color; it can be turned on and off', async () => {
     const element = await shown({ renderer });
     expect(element.activeRenderer).toBe(renderer);

@@ -2,7 +2,7 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { loadModel, type MmdModel } from '@odori/model';
 import { bindMotion, Rig } from '@odori/runtime';
 import { Quaternion, Vector3 } from 'three';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import dance from '#demos/assets/files/dance.vmd?url';
 import dancer from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
@@ -12,10 +12,6 @@ import { boardFile, clearPage, nextEvent, showElement } from './show-element.js'
 
 expectCleanConsole();
 drawNothing(); // these tests look at bones alone
-
-afterEach(() => {
-  clearPage();
-});
 
 async function showDancer(
   attributes: Readonly<Record<string, string>> = {},
@@ -71,11 +67,15 @@ async function seekAndSettle(element: OdoriPlayerElement, seconds: number): Prom
   await settled(element.loadedModel!);
 }
 
-test(
-  'the hair of the dancer moves while she dances, and a pause freezes it',
-  { timeout: 60_000 },
-  async () => {
-    const element = await showDancer();
+describe('a dancer', () => {
+  let element: OdoriPlayerElement;
+
+  beforeAll(async () => {
+    element = await showDancer();
+  });
+  afterAll(clearPage);
+
+  test('the hair of the dancer moves while she dances, and a pause freezes it', async () => {
     const model = element.loadedModel!;
     const hair = hairOf(model);
     expect(hair.length).toBeGreaterThan(10);
@@ -94,14 +94,9 @@ test(
     await frames(5);
     expect(hairPlaces(model, hair)).toEqual(paused);
     expect(model.physics!.faults).toBe(0);
-  },
-);
+  });
 
-test(
-  'after a seek the hair settles over some frames, also in a pause, and then nothing moves',
-  { timeout: 60_000 },
-  async () => {
-    const element = await showDancer();
+  test('after a seek the hair settles over some frames, also in a pause, and then nothing moves', async () => {
     const model = element.loadedModel!;
     const hair = hairOf(model);
     await seekAndSettle(element, 12);
@@ -117,13 +112,39 @@ test(
     expect(change(hanging, atOnce)).toBeGreaterThan(0.01);
     await frames(5);
     expect(hairPlaces(model, hair)).toEqual(hanging);
-  },
-);
+  });
 
-test(
-  'the attribute physics turns it off and on at run time, in a pause too',
-  { timeout: 60_000 },
-  async () => {
+  test('films begin with hair at rest', async () => {
+    const model = element.loadedModel!;
+    const settling: boolean[] = [];
+    const { player } = element;
+    const step = player.step.bind(player);
+    const steps = vi.spyOn(player, 'step').mockImplementation((seconds) => {
+      if (seconds > 0) settling.push(model.isSettling);
+      step(seconds);
+    });
+    await element.record({ width: 32, height: 18, fps: 10, range: { start: 20, end: 20.3 } });
+    steps.mockRestore();
+    expect(settling).toEqual([false, false]);
+  });
+
+  test('after a recording, the hair of a paused dancer hangs at once as it hung before', async () => {
+    const model = element.loadedModel!;
+    const hair = hairOf(model);
+    await seekAndSettle(element, 5);
+    const before = hairPlaces(model, hair);
+    await element.record({ width: 64, height: 64, fps: 10, range: { start: 8, end: 8.3 } });
+    expect([element.currentTime, element.paused, model.isSettling]).toEqual([5, true, false]);
+    expect(change(hairPlaces(model, hair), before)).toBeLessThan(0.01);
+    await frames(3);
+    expect(change(hairPlaces(model, hair), before)).toBeLessThan(0.01);
+  });
+});
+
+describe('other players', () => {
+  afterEach(clearPage);
+
+  test('the attribute physics turns it off and on at run time, in a pause too', async () => {
     const element = await showDancer({ physics: 'off' });
     const model = element.loadedModel!;
     expect([element.physics, model.physics]).toEqual([false, undefined]);
@@ -148,13 +169,9 @@ test(
     await frames(2);
     await settled(model);
     expect(change(hairPlaces(model, hair), keyed)).toBeGreaterThan(0.05);
-  },
-);
+  });
 
-test(
-  'a model of the page’s own gets physics, and its mode back when it leaves',
-  { timeout: 60_000 },
-  async () => {
+  test('a model of the page’s own gets physics, and its mode back when it leaves', async () => {
     const model = await loadModel(dancer);
     const element = await showDancer({}, { model });
     expect(model.physics!.bodyCount).toBeGreaterThan(50);
@@ -165,45 +182,14 @@ test(
     await expect.poll(() => element.loadedModel, { timeout: 60_000 }).toBeUndefined();
     expect(model.physics!.mode).toBe('always');
     model.dispose();
-  },
-);
-
-test('a model without bodies has no physics, and nothing to say about it', async () => {
-  const element = await showDancer({}, { model: boardFile() });
-  expect([element.physics, element.loadedModel!.physics, element.loadedModel!.isSettling]).toEqual([
-    true,
-    undefined,
-    false,
-  ]);
-});
-
-test('films begin with hair at rest', { timeout: 60_000 }, async () => {
-  const element = await showDancer();
-  const model = element.loadedModel!;
-  const settling: boolean[] = [];
-  const { player } = element;
-  const step = player.step.bind(player);
-  vi.spyOn(player, 'step').mockImplementation((seconds) => {
-    if (seconds > 0) settling.push(model.isSettling);
-    step(seconds);
   });
-  await element.record({ width: 32, height: 18, fps: 10, range: { start: 20, end: 20.3 } });
-  expect(settling).toEqual([false, false]);
-});
 
-test(
-  'after a recording, the hair of a paused dancer hangs at once as it hung before',
-  { timeout: 60_000 },
-  async () => {
-    const element = await showDancer();
-    const model = element.loadedModel!;
-    const hair = hairOf(model);
-    await seekAndSettle(element, 5);
-    const before = hairPlaces(model, hair);
-    await element.record({ width: 64, height: 64, fps: 10, range: { start: 8, end: 8.3 } });
-    expect([element.currentTime, element.paused, model.isSettling]).toEqual([5, true, false]);
-    expect(change(hairPlaces(model, hair), before)).toBeLessThan(0.01);
-    await frames(3);
-    expect(change(hairPlaces(model, hair), before)).toBeLessThan(0.01);
-  },
-);
+  test('a model without bodies has no physics, and nothing to say about it', async () => {
+    const element = await showDancer({}, { model: boardFile() });
+    expect([element.physics, element.loadedModel!.physics, element.loadedModel!.isSettling]).toEqual([
+      true,
+      undefined,
+      false,
+    ]);
+  });
+});
