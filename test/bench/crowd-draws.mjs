@@ -6,8 +6,7 @@
 //
 // Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright';
-import { bundlePage } from './bundle-page.mjs';
+import { withPage } from './with-page.mjs';
 
 const FILES = new URL('../../demos/assets/files/', import.meta.url);
 const PAGE = `
@@ -72,24 +71,18 @@ const PAGE = `
     return { calls, ratio: alone / all, posing: posing / all, each, byDistance };
   };`;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-});
-const page = await browser.newPage();
-page.on('pageerror', (error) => console.error(error));
-await page.addScriptTag({ type: 'module', content: await bundlePage({ text: PAGE }) });
 const files = ['dancer.pmx', 'dance.vmd'].map((name) =>
   readFileSync(new URL(name, FILES)).toString('base64'),
 );
-for (const count of [20, 200]) {
-  const { calls, ratio, posing, each, byDistance } = await page.evaluate(
-    ([number, dancer, dance]) => globalThis.measure(number, dancer, dance),
-    [count, ...files],
-  );
-  console.log(
-    `${count} dancers: ${calls.join(' → ')} draw calls; drawing one by one takes ${ratio.toFixed(1)} times as long as the crowd,`,
-    `posing ${posing.toFixed(1)} times; rigs per frame ${each}, with a rate by distance ${byDistance.toFixed(1)}`,
-  );
-}
-await browser.close();
+await withPage(PAGE, async (page) => {
+  for (const count of [20, 200]) {
+    const { calls, ratio, posing, each, byDistance } = await page.evaluate(
+      ([number, dancer, dance]) => globalThis.measure(number, dancer, dance),
+      [count, ...files],
+    );
+    console.log(
+      `${count} dancers: ${calls.join(' → ')} draw calls; drawing one by one takes ${ratio.toFixed(1)} times as long as the crowd,`,
+      `posing ${posing.toFixed(1)} times; rigs per frame ${each}, with a rate by distance ${byDistance.toFixed(1)}`,
+    );
+  }
+});

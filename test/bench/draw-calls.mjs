@@ -8,8 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { bundlePage } from './bundle-page.mjs';
+import { withPage } from './with-page.mjs';
 
 const DANCER = fileURLToPath(new URL('../../demos/assets/files/dancer.pmx', import.meta.url));
 const PAGE = `
@@ -46,27 +45,21 @@ const PAGE = `
     return { materials: pmx.materials.length, one, twenty, shadowed };
   };`;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+await withPage(PAGE, async (page) => {
+  console.log('model                          materials   one model   twenty   with self-shadow');
+  for (const file of process.argv.length > 2 ? process.argv.slice(2) : [DANCER]) {
+    const base64 = readFileSync(file).toString('base64');
+    const { materials, one, twenty, shadowed } = await page.evaluate(
+      (text) => globalThis.countCalls(text),
+      base64,
+    );
+    const columns = [
+      basename(file).padEnd(28),
+      String(materials).padStart(11),
+      String(one).padStart(11),
+      String(twenty).padStart(8),
+      String(shadowed).padStart(18),
+    ];
+    console.log(columns.join(' '));
+  }
 });
-const page = await browser.newPage();
-page.on('pageerror', (error) => console.error(error));
-await page.addScriptTag({ type: 'module', content: await bundlePage({ text: PAGE }) });
-console.log('model                          materials   one model   twenty   with self-shadow');
-for (const file of process.argv.length > 2 ? process.argv.slice(2) : [DANCER]) {
-  const base64 = readFileSync(file).toString('base64');
-  const { materials, one, twenty, shadowed } = await page.evaluate(
-    (text) => globalThis.countCalls(text),
-    base64,
-  );
-  const columns = [
-    basename(file).padEnd(28),
-    String(materials).padStart(11),
-    String(one).padStart(11),
-    String(twenty).padStart(8),
-    String(shadowed).padStart(18),
-  ];
-  console.log(columns.join(' '));
-}
-await browser.close();

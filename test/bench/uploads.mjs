@@ -7,8 +7,7 @@
 // dance.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { bundlePage } from './bundle-page.mjs';
+import { withPage } from './with-page.mjs';
 
 const FILES = fileURLToPath(new URL('../../demos/assets/files/', import.meta.url));
 const PAGE = `
@@ -74,28 +73,22 @@ const PAGE = `
 
 const [model = `${FILES}dancer.pmx`, motion = `${FILES}dance.vmd`] = process.argv.slice(2);
 const files = [model, motion].map((file) => readFileSync(file).toString('base64'));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-});
-const page = await browser.newPage();
-page.on('pageerror', (error) => console.error(error));
-await page.addScriptTag({ type: 'module', content: await bundlePage({ text: PAGE }) });
-console.log('dancers   draws   bytes a dancer: buffers   textures   uploads between draws');
-for (const isCrowd of [false, true]) {
-  for (const count of [1, 5, 20]) {
-    const sums = await page.evaluate(
-      ([number, crowd, dancer, dance]) => globalThis.measure(number, crowd, dancer, dance),
-      [count, isCrowd, ...files],
-    );
-    const columns = [
-      `${count}${isCrowd ? ', crowd' : ''}`.padEnd(9),
-      sums.draws.toFixed(0).padStart(6),
-      (sums.buffers / count).toFixed(0).padStart(26),
-      (sums.textures / count).toFixed(0).padStart(11),
-      sums.between.toFixed(1).padStart(24),
-    ];
-    console.log(columns.join(''));
+await withPage(PAGE, async (page) => {
+  console.log('dancers   draws   bytes a dancer: buffers   textures   uploads between draws');
+  for (const isCrowd of [false, true]) {
+    for (const count of [1, 5, 20]) {
+      const sums = await page.evaluate(
+        ([number, crowd, dancer, dance]) => globalThis.measure(number, crowd, dancer, dance),
+        [count, isCrowd, ...files],
+      );
+      const columns = [
+        `${count}${isCrowd ? ', crowd' : ''}`.padEnd(9),
+        sums.draws.toFixed(0).padStart(6),
+        (sums.buffers / count).toFixed(0).padStart(26),
+        (sums.textures / count).toFixed(0).padStart(11),
+        sums.between.toFixed(1).padStart(24),
+      ];
+      console.log(columns.join(''));
+    }
   }
-}
-await browser.close();
+});

@@ -6,16 +6,23 @@ import type {
   VrmModel,
 } from '@odori/element';
 import { loadModel, type MmdModel } from '@odori/model';
-import { createPmm, createPmmModel, createVmd, serializePmm, serializeVmd } from '@odori/format';
+import {
+  createPmm,
+  createPmmModel,
+  createVmd,
+  serializePmm,
+  serializePmx,
+  serializeVmd,
+} from '@odori/format';
 import { serializeX } from '@odori/format/x';
 import { zipSync } from 'fflate';
 import { BoxGeometry, Mesh, MeshStandardMaterial, VectorKeyframeTrack, AnimationClip, Object3D } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { afterEach, expect, test, vi } from 'vitest';
-import moved from '#demos/assets/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
-import { setDrawing } from '#test/support/open-page.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
+import { rigidBody } from '#test/support/physics-model.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 import {
@@ -34,7 +41,6 @@ import {
 expectCleanConsole();
 
 afterEach(() => {
-  setDrawing(window, true);
   clearPage();
   revokeUrls();
 });
@@ -98,7 +104,11 @@ test('a page may write its children before the player has started, and their URL
 });
 
 test('bodies of dancers touch in the order of the markup, unless the player or the page says otherwise', async () => {
-  setDrawing(window, false); // three pictures of dancers take long, and none is looked at
+  const builder = new ModelBuilder();
+  builder.material();
+  builder.quad({ center: [0, 10, 0], width: 4, height: 4 });
+  const pmx = { ...builder.build(), rigidBodies: [rigidBody({ bone: 0, mode: 0 })] };
+  const moved = new File([Uint8Array.from(serializePmx(pmx))], 'moved.pmx');
   const load = async (): Promise<MmdModel> => loadModel(moved);
   const [own, mine] = [await load(), await load()];
   const [left, right] = [dancer({}, null), dancer({ position: '8 0 0' }, null)];
