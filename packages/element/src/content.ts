@@ -212,7 +212,7 @@ export class Content implements DirectorHost, WorldHost {
     if (model === this.#own.model) return this.#own.motion;
     for (let i = 0; i < this.#children.length; i++)
       if (model === this.#children[i].model) return this.#children[i].motion;
-    return undefined;
+    return this.#project?.motionOf(model);
   }
 
   shotsPlanned(): void {
@@ -299,10 +299,11 @@ export class Content implements DirectorHost, WorldHost {
     return motions.find((motion) => motion?.camera) ?? motions.find((motion) => motion);
   }
 
-  /** What a camera without a track shows, in the order of the markup. */
+  /** What a camera without a track shows: in the order of the markup, then the dancers of the project. */
   get #filmed(): readonly PlayerModel[] {
     const dancers = this.#dancers.filter(({ isStage }) => !isStage);
-    return dancers.map(({ model }) => model).filter((model) => model !== undefined);
+    const models = dancers.map(({ model }) => model).filter((model) => model !== undefined);
+    return [...models, ...(this.#project?.filmed ?? [])];
   }
 
   /** Camera and light come from the camera file, else from the motion. */

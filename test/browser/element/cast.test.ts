@@ -5,7 +5,7 @@ import type {
   StageView,
   VrmModel,
 } from '@odori/element';
-import { loadModel, type MmdModel } from '@odori/model';
+import { AutoCamera, loadModel, type MmdModel, type MmdScene } from '@odori/model';
 import {
   createPmm,
   createPmmModel,
@@ -382,11 +382,13 @@ test('VRM avatars and MMD models dance side by side; the light of one avatar lig
   expect((off.loadedModel as VrmModel).lights.visible).toBe(true);
 });
 
-/** A project with a board. */
-function projectBytes(): Uint8Array {
+/** A project with a board, or with these models. */
+function projectBytes(...names: string[]): Uint8Array {
   const boneNames = ['センター', '頭'];
-  const model = createPmmModel({ number: 0, name: 'board', path: 'UserFile\\Model\\board.pmx', boneNames });
-  return serializePmm(createPmm({ models: [model] }));
+  const models = (names.length > 0 ? names : ['board']).map((name, number) =>
+    createPmmModel({ number, name, path: `UserFile\\Model\\${name}.pmx`, boneNames }),
+  );
+  return serializePmm(createPmm({ models }));
 }
 
 test('a project plays with its models from a zip, and gives way to a model', async () => {
@@ -403,6 +405,24 @@ test('a project plays with its models from a zip, and gives way to a model', asy
   element.model = boardFile();
   await nextEvent(element, 'canplaythrough');
   expect(element.player.playables).toEqual([element.loadedModel]);
+});
+
+test('the automatic camera films the dancers of a project, and not its stage', async () => {
+  const floor = new ModelBuilder();
+  floor.material();
+  floor.quad({ center: [0, 0, 0], width: 400, height: 400 });
+  const files = new Map([
+    ['board.pmx', boardFile()],
+    ['floor.pmx', new File([Uint8Array.from(floor.bytes())], 'floor.pmx')],
+  ]);
+  const project = new File([Uint8Array.from(projectBytes('floor', 'board'))], 'concert.pmm');
+  const element = showElement({ camera: 'auto' }, { project, files });
+  await nextEvent(element, 'canplaythrough');
+  const [scene] = element.player.playables as unknown as readonly MmdScene[];
+  await expect.poll(() => element.player.camera).toBeInstanceOf(AutoCamera);
+  expect((element.player.camera as AutoCamera).models).toEqual([scene.models[1]]);
+  element.camera = null;
+  await expect.poll(() => element.player.camera).toBeUndefined(); // the project moves its own
 });
 
 test('a project says which of its files are missing, and a broken one why it cannot be shown', async () => {

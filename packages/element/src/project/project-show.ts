@@ -1,6 +1,7 @@
-import { parsePmm, type Pmm } from '@odori/format';
-import type { MmdScene, SceneOptions } from '@odori/model';
+import { isStage, parsePmm, type Pmm } from '@odori/format';
+import type { FilmedModel, MmdModel, MmdScene, SceneOptions } from '@odori/model';
 import { createMapResolver, createUrlResolver } from '@odori/model';
+import type { Motion } from '@odori/runtime';
 import type { Color, Group, Texture } from 'three';
 import type { Files } from '../sources/inputs.js';
 import type { Stage, StageView } from '../viewport/stage.js';
@@ -20,10 +21,15 @@ export class ProjectShow implements Stage {
   readonly scene: MmdScene;
   /** The song, if it is among the files. */
   readonly song: Blob | undefined;
+  /** What the automatic camera films: its models without its stages, or all of them if none is a dancer. */
+  readonly filmed: readonly MmdModel[];
 
   constructor(scene: MmdScene, song: Blob | undefined) {
     this.scene = scene;
     this.song = song;
+    const models = scene.models.filter((model) => model !== undefined);
+    const dancers = models.filter(({ mesh }) => !isStage(mesh.skeleton));
+    this.filmed = dancers.length > 0 ? dancers : models;
   }
 
   get root(): Group {
@@ -48,6 +54,11 @@ export class ProjectShow implements Stage {
     const names = notes.slice(0, MAX_NAMES).map(({ name, path }) => name || path);
     if (notes.length > MAX_NAMES) names.push('…');
     return notes.length > 0 ? `The project lacks what could not be loaded: ${names.join(', ')}` : undefined;
+  }
+
+  /** The motion of one of its models. Allocates nothing. */
+  motionOf(model: FilmedModel): Motion | undefined {
+    return this.scene.motions[this.scene.models.indexOf(model as MmdModel)];
   }
 
   /** The project has a light of its own. Allocates nothing. */

@@ -1,4 +1,4 @@
-import type { Pmx } from '../pmx/pmx.js';
+import type { PmxBone } from '../pmx/pmx.js';
 
 /** A dancer has one of them. センター (the center) says nothing: PMX Editor gives it to every new model. */
 const BODY = ['頭', '足ＩＫ', '左足ＩＫ', '右足ＩＫ'];
@@ -12,6 +12,6 @@ const BODY = ['頭', '足ＩＫ', '左足ＩＫ', '右足ＩＫ'];
  * isStage(createPmx({ bones: [createPmxBone({ name: '床' })] })); // → true
  * isStage(createPmx({ bones: [createPmxBone({ name: '頭' })] })); // → false
  */
-export function isStage({ bones }: Pick<Pmx, 'bones'>): boolean {
+export function isStage({ bones }: { readonly bones: readonly Pick<PmxBone, 'name'>[] }): boolean {
   return !bones.some(({ name }) => BODY.includes(name.normalize('NFC').trim()));
 }
