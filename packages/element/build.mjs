@@ -2,6 +2,8 @@
 //   odori-player.js          registers <odori-player>; contains everything, three too
 //   odori-player-record.js   what the first call of `record()` loads
 //   odori-player-physics.js  what the first model with rigid bodies loads
+//   odori-player-poses.js    what the first model with rigid bodies loads on devices of 4 and more cores; contains parts of
+//                            three once more
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of
@@ -14,7 +16,7 @@
 //                            odori-player-webgpu-base.js, which contains three once more, and WebGPURenderer
 //   odori-player-webgpu-*.js what these two load when they need it
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
-//                            also those of the next
+//                            also those of the next; odori-player-pose-worker.js those that pose dancers
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera, WebXR
 //   odori-player.notices.txt the licenses of the other projects' code in these files
@@ -25,6 +27,7 @@ import { build } from 'vite';
 /** What `odori-player.js` loads later, by the end of the import's path. */
 const RECORD = 'odori-player-record.js';
 const PHYSICS = 'odori-player-physics.js';
+const POSES = 'odori-player-poses.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
 const COMPANION = 'odori-player-companion.js';
@@ -40,11 +43,13 @@ const WORKERS = {
   model: '../model/src/loaders/model-worker.ts',
   motion: '../runtime/src/loaders/worker/motion-worker.ts',
   texture: '../model/src/textures/texture-worker.ts',
+  pose: '../model/src/pose-pool/pose-worker.ts',
 };
 const workerFile = (kind) => `odori-player-${kind}-worker.js`;
 const LATER = {
   '/record-player.js': RECORD,
   '/model-physics.js': PHYSICS,
+  '/pose-pool': POSES,
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
   '/idle-life.js': COMPANION,
@@ -101,11 +106,11 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:recording|content|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
+    /\/(?:recording|content|dancer-poses|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
       id,
     )
       ? {
-          code: code.replace(/import\('[^']*(\/[\w-]+\.js)'\)/g, (found, end) =>
+          code: code.replace(/import\('[^']*(\/[\w-]+(?:\.js)?)'\)/g, (found, end) =>
             LATER[end] ? importBeside(found, end) : found,
           ),
           map: null,
@@ -142,7 +147,7 @@ const workersBeside = {
   enforce: 'pre',
   transform(code, id) {
     const start =
-      /new Worker\(new URL\('\.\/(model|motion|texture)-worker\.js', import\.meta\.url\), \{[^}]*\}\)/;
+      /new Worker\(new URL\('\.\/(model|motion|texture|pose)-worker\.js', import\.meta\.url\), \{[^}]*\}\)/;
     if (id.includes('node_modules') || !start.test(code)) return undefined;
     const helper = join(import.meta.dirname, 'src/worker-beside.ts');
     const beside = code.replace(start, "workerBeside('$1', import.meta.url)");
@@ -225,6 +230,7 @@ const WITH_BASE = { groups: [{ name: 'base', minShareCount: 2, test: (id) => !SE
 await write('odori-player.js', 'src/page.ts', { plugins: [laterBeside], output: ALONE });
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
+await write(POSES, '../model/src/pose-pool/index.ts', { plugins: [silentCopy], output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });

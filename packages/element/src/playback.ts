@@ -2,6 +2,7 @@ import { Quality } from '@odori/model';
 import { MotionPlayer } from '@odori/runtime';
 import { TaskQueue } from '@odori/runtime/internal/three';
 import { Cast, type CastHost } from './cast/cast.js';
+import { DancerPoses } from './cast/dancer-poses.js';
 import { Content, type ContentHost } from './content.js';
 import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
@@ -45,7 +46,8 @@ export class Playback
   implements LoaderHost, ViewportHost, ContentHost, CastHost, ControlsHost, MediaHost, RecordingHost
 {
   readonly element: PlayedElement;
-  readonly player: MotionPlayer = new MotionPlayer();
+  readonly #poses = new DancerPoses();
+  readonly player: MotionPlayer = new MotionPlayer({ poses: this.#poses });
   readonly sound: Sound = new Sound(() => this.#followVolume());
   readonly media: MediaFacade = new MediaFacade(this, this.player, this.sound);
   readonly messages: Messages = new Messages();
@@ -229,6 +231,7 @@ export class Playback
     this.loader.close();
     this.cast.close();
     this.#content?.dispose();
+    this.#poses.close();
     this.sound.close();
     this.#viewport?.dispose();
     this.#content = this.#viewport = this.#stage = undefined;

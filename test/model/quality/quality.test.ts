@@ -1,5 +1,9 @@
-import { createMmdLight, Quality, type QualityLevel } from '@odori/model';
-import { expect, test, vi } from 'vitest';
+import { createMmdLight, createModel, type MmdModel, Quality, type QualityLevel } from '@odori/model';
+import { parsePmx } from '@odori/format';
+import { createPhysicsWorld, type PhysicsBackend } from '@odori/physics';
+import { describe, expect, test, vi } from 'vitest';
+import { World } from '#src/physics/solver/world.js';
+import { readAsset } from '#test/support/dancer-files.js';
 
 type Intervals = (level: QualityLevel, frame: number) => number;
 
@@ -142,4 +146,64 @@ test('the shadow map gets smaller, and has its own size again at high', () => {
   quality.choice = 'medium';
   quality.apply({ lights: [light] });
   expect(light.shadow.mapSize.toArray()).toEqual([256, 256]);
+});
+
+describe('steps of physics', () => {
+  async function dancer(backend?: PhysicsBackend): Promise<MmdModel> {
+    const model = createModel(parsePmx(readAsset('dancer.pmx')), {
+      physics: { settleSeconds: 0, runUpSeconds: 0, budget: undefined, ...(backend && { backend }) },
+    });
+    await model.ready;
+    model.update(1 / 30);
+    return model;
+  }
+
+  /** The steps of a second, in frames of 1/30 s: each asks for the pose of its time. */
+  function stepsOf(models: readonly MmdModel[]): number[] {
+    return models.map((model) => {
+      let steps = 0;
+      for (let frame = 0; frame < 30; frame++) model.update(1 / 30, () => void steps++);
+      return steps;
+    });
+  }
+
+  test('30 a second at low, as many as before at high', async () => {
+    const model = await dancer();
+    const quality = new Quality('low');
+    expect(quality.apply({ models: [model] })).toEqual([]);
+    expect(stepsOf([model])).toEqual([30]);
+    quality.choice = 'high';
+    quality.apply({ models: [model] });
+    expect(stepsOf([model])).toEqual([60]);
+  });
+
+  test('dancers who share a world have 30 steps a second together at low, and 60 again at high', async () => {
+    const models = [await dancer(), await dancer()];
+    const world = await createPhysicsWorld();
+    for (const { physics } of models) world.add(physics!);
+    const quality = new Quality('low');
+    quality.apply({ models });
+    const step = vi.spyOn(World.prototype, 'step');
+    const framesOf = (count: number): number => {
+      step.mockClear();
+      for (let frame = 0; frame < count; frame++) for (const model of models) model.update(1 / 30);
+      return step.mock.calls.length;
+    };
+    framesOf(30); // until they have joined
+    expect(framesOf(30)).toBe(30);
+    quality.choice = 'high';
+    quality.apply({ models });
+    expect(framesOf(30)).toBe(60);
+    step.mockRestore();
+  });
+
+  test('an engine that has one rate keeps it, and its models are named', async () => {
+    const engine: PhysicsBackend = {
+      createWorld: () => Object.defineProperty(new World(), 'substep', { value: undefined }),
+    };
+    const [model, other] = [await dancer(engine), await dancer()];
+    expect(new Quality('low').apply({ models: [other, model] })).toEqual([model]);
+    expect(model.physics!.substep).toBe(1 / 60);
+    expect(new Quality('high').apply({ models: [other, model] })).toEqual([]);
+  });
 });

@@ -13,6 +13,8 @@ import { type PlayerAttributes, prefersReducedMotion } from '../player-attribute
 import type { PlayerModel } from '../viewport/stage.js';
 import type { Viewport } from '../viewport/viewport.js';
 
+/** Seconds. A motion that fades into itself goes on, where one that is added anew jumps. */
+const SHORTEST_FADE = 0.001;
 const NO_IDLE_LIFE = 'The idle life could not be loaded: she neither breathes nor blinks by herself.';
 
 /** A model of the element or of the page. */
@@ -48,6 +50,8 @@ export class Dancer {
   #motionIndex = 0;
   /** What the attribute `companion` gives the model. */
   #life: IdleLife | undefined;
+  /** Was there an idle life since the motion began? */
+  #isAdjusted = false;
   readonly #adjust: Adjust = (rig, deltaSeconds, clock) => this.#life?.adjust(rig, deltaSeconds, clock);
 
   constructor(host: DancerHost, viewport: Viewport, cause: string, isStage = false) {
@@ -116,6 +120,7 @@ export class Dancer {
       const { IdleLife } = await import('../idle-life.js');
       if (this.#life || model !== this.model || !isWanted()) return;
       this.#life = new IdleLife(model, element, this.#viewport);
+      this.#bindAdjust(model);
       this.#viewport.invalidate();
     } catch {
       messages.showProblem(this.#cause, NO_IDLE_LIFE);
@@ -136,8 +141,16 @@ export class Dancer {
   bindMotion(): void {
     const { player, element } = this.#host;
     player.names = element.names;
+    this.#isAdjusted = this.#life !== undefined;
     if (this.model) player.add(this.model, this.#playedMotion, this.#binding);
     this.#noteStillIk();
+  }
+
+  /** From now on, the idle life may change the pose, without a jump; workers pose only without that. */
+  #bindAdjust(model: PlayerModel): void {
+    if (this.#isAdjusted) return;
+    this.#isAdjusted = true;
+    this.#host.player.crossfade(model, this.#playedMotion, SHORTEST_FADE, this.#binding);
   }
 
   /** A stage without a motion has no idle motion either. */
@@ -146,7 +159,7 @@ export class Dancer {
   }
 
   get #binding(): AddOptions {
-    return { ik: this.#host.element.ik, adjust: this.#adjust };
+    return { ik: this.#host.element.ik, ...(this.#isAdjusted && { adjust: this.#adjust }) };
   }
 
   get #ikCause(): string {

@@ -140,10 +140,12 @@ export class Quality extends EventTarget {
    * physics has loaded, and when the level has changed.
    *
    * A level only takes away: `'high'` gives back the sizes and rates that were there before. What a page has
-   * turned off itself stays off. An engine of physics that knows only 60 steps a second keeps them.
+   * turned off itself stays off.
+   *
+   * Returns the models whose engine of physics, another one than Odori's, keeps its 60 steps a second.
    */
-  apply(targets: QualityTargets): void {
-    this.#give(targets, this.settings);
+  apply(targets: QualityTargets): readonly MmdModel[] {
+    return this.#give(targets, this.settings);
   }
 
   /** Gives these things back what levels took away: the page uses them elsewhere, or films them. */
@@ -151,7 +153,10 @@ export class Quality extends EventTarget {
     this.#give(targets, QUALITY.high);
   }
 
-  #give({ renderer, lights = [], models = [] }: QualityTargets, settings: QualitySettings): void {
+  #give(
+    { renderer, lights = [], models = [] }: QualityTargets,
+    settings: QualitySettings,
+  ): readonly MmdModel[] {
     const { pixelRatio, shadowMapSize, edges, physicsRate } = settings;
     renderer?.setPixelRatio(Math.min(devicePixelRatio, pixelRatio));
     for (const { shadow } of lights) {
@@ -160,20 +165,20 @@ export class Quality extends EventTarget {
       shadow.mapSize.setScalar(size);
       shadow.map?.setSize(size, size);
     }
-    for (const { surface, physics } of models) {
-      surface.hasEdges = edges;
-      if (physics) this.#giveRate(physics, physicsRate);
-    }
+    for (const { surface } of models) surface.hasEdges = edges;
+    return models.filter(({ physics }) => physics && !this.#takesRate(physics, physicsRate));
   }
 
-  #giveRate(physics: Physics, most: number): void {
+  #takesRate(physics: Physics, most: number): boolean {
     const rate = 1 / physics.substep;
     const limited = this.#physicsRates.limit(physics, rate, most);
-    if (limited === rate) return;
+    if (limited === rate) return true;
     try {
       physics.substep = 1 / limited;
+      return true;
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // it says that the engine has no other rate
+      if (!(error instanceof RangeError)) throw error;
+      return false; // the engine has no other rate
     }
   }
 

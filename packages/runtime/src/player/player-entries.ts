@@ -138,14 +138,14 @@ export class PlayerEntry {
   readonly playable: Playable;
   readonly #poser: FramePoser | undefined;
   #played: PlayedMotion | undefined;
+  readonly #poses: PlayerPoses | undefined;
   /** Poses the playable in another thread. */
-  readonly #remote: RemotePoser | undefined;
+  #remote: RemotePoser | undefined;
 
   constructor(playable: Playable, poses?: PlayerPoses) {
     this.playable = playable;
-    if (!hasRig(playable)) return;
-    this.#poser = new FramePoser(playable.rig);
-    this.#remote = poses?.open(playable);
+    this.#poses = poses;
+    if (hasRig(playable)) this.#poser = new FramePoser(playable.rig);
   }
 
   /** Ends what goes on for the playable, which keeps its pose. */
@@ -228,7 +228,7 @@ export class PlayerEntry {
 
   #showRig(playable: RigPlayable, times: PlayerTimes, step: TimeStep, deltaSeconds: number): void {
     const poser = this.#poser!;
-    const remote = this.#remoteIn(step);
+    const remote = this.#remoteIn(playable, step);
     if (remote?.isPosing === true && !step.isJump) {
       poser.pass(step);
       remote.show(times, step);
@@ -250,11 +250,12 @@ export class PlayerEntry {
    * The poser that poses this frame, or from it on. None poses what only this thread knows: an `adjust`,
    * gestures, and the middle of a crossfade; nor the frames of a film, which wait for nothing.
    */
-  #remoteIn({ isExact }: TimeStep): RemotePoser | undefined {
-    const remote = this.#remote;
-    if (!remote) return undefined;
+  #remoteIn(playable: RigPlayable, { isExact }: TimeStep): RemotePoser | undefined {
     const { adjust, gestures, crossfade } = this.#poser!;
     const isFree = !isExact && adjust === undefined && !gestures.isPlaying;
+    if (isFree) this.#remote ??= this.#poses?.open(playable);
+    const remote = this.#remote;
+    if (!remote) return undefined;
     if (isFree && (remote.isPosing || crossfade.isSingle) && remote.canPose()) return remote;
     if (remote.isPosing) remote.end();
     return undefined;

@@ -4,7 +4,10 @@ import type { RigPlayable } from './playable.js';
 
 /** Poses the playables of a player in other threads: a `PosePool` of @odori/model/pose-pool. */
 export interface PlayerPoses {
-  /** A poser for a playable; undefined for one that only this thread can pose. */
+  /**
+   * A poser for a playable. Undefined for one that only this thread can pose now: the next frame asks again,
+   * so that it allocates nothing then.
+   */
   open(playable: RigPlayable): RemotePoser | undefined;
 }
 
