@@ -2,8 +2,7 @@
 //   odori-player.js          registers <odori-player>; contains everything, three too
 //   odori-player-record.js   what the first call of `record()` loads
 //   odori-player-physics.js  what the first model with rigid bodies loads
-//   odori-player-poses.js    what the first model with rigid bodies loads on devices of 4 and more cores; contains parts of
-//                            three once more
+//   odori-player-poses.js    what such a model loads besides on devices of 4 cores and more
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of
@@ -230,7 +229,7 @@ const WITH_BASE = { groups: [{ name: 'base', minShareCount: 2, test: (id) => !SE
 await write('odori-player.js', 'src/page.ts', { plugins: [laterBeside], output: ALONE });
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
-await write(POSES, '../model/src/pose-pool/index.ts', { plugins: [silentCopy], output: ALONE });
+await write(POSES, '../model/src/pose-pool/index.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });

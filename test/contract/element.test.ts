@@ -64,6 +64,8 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-companion.js',
       'odori-player-effects.js',
       'odori-player-physics.js',
+      'odori-player-pose-worker.js',
+      'odori-player-poses.js',
       'odori-player-project.js',
       'odori-player-props.js',
       'odori-player-record.js',

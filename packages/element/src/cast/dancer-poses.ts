@@ -5,7 +5,7 @@ import type { PlayerPoses, RigPlayable } from '@odori/runtime';
 /** With fewer, workers would take turns with the page, the song and the browser. */
 const LEAST_CORES = 4;
 
-/** Poses dancers with physics in workers, on devices with cores to spare. The first such dancer loads them. */
+/** Poses dancers with physics in workers, on devices with cores to spare. The first one loads the pool. */
 export class DancerPoses implements PlayerPoses {
   #pool: PosePool | undefined;
   #isLoading = false;

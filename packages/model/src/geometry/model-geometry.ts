@@ -30,7 +30,7 @@ export function createGeometry(
   }
   geometry.setIndex(new BufferAttribute(index, 1));
   groups.forEach(({ start, count }, material) => {
-    if (count > 0) geometry.addGroup(start, count, material); // browsers warn of WebGPU draws without triangles
+    if (count > 0) geometry.addGroup(start, count, material); // WebGPU warns of draws without triangles
   });
   return geometry;
 }
