@@ -64,3 +64,30 @@ export function saveFile(content: Blob, name: string): void {
   // the browser reads it after the click
   setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS);
 }
+
+/** The kinds of a new file: their extensions by media type. */
+type FileTypes = Readonly<Record<string, readonly string[]>>;
+
+type SavePicker = (options: {
+  suggestedName: string;
+  types: { accept: FileTypes }[];
+}) => Promise<FileSystemFileHandle>;
+
+/**
+ * Asks where to save a file, where the browser can write it piece by piece; undefined elsewhere. To be called
+ * after a click.
+ */
+export async function chooseNewFile(
+  name: string,
+  types: FileTypes,
+): Promise<FileSystemFileHandle | 'canceled' | undefined> {
+  const { showSaveFilePicker } = window as { showSaveFilePicker?: SavePicker };
+  if (!showSaveFilePicker) return undefined;
+  try {
+    const accepted = Object.entries(types).map(([type, extensions]) => ({ accept: { [type]: extensions } }));
+    return await showSaveFilePicker({ suggestedName: name, types: accepted });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'canceled';
+    throw error;
+  }
+}

@@ -11,6 +11,8 @@ declare const trustedTypes: {
     rules: { createHTML(html: string): string; createScriptURL(url: string): string },
   ): unknown;
 };
+/** Only Chromium has it. */
+declare function showSaveFilePicker(options?: { suggestedName?: string }): Promise<FileSystemFileHandle>;
 declare const page: HTMLElement;
 declare const canvas: HTMLCanvasElement;
 declare const button: HTMLButtonElement;

@@ -379,17 +379,14 @@ export class OdoriPlayerElement extends PlayerAttributes {
    *
    * Waits until everything is loaded. Inputs that change during the recording are loaded after it. Renders
    * frame by frame and shows each frame, so that no frame is lost, however long it takes. Playback state is
-   * restored afterwards. The first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure
-   * context (HTTPS or localhost).
-   *
-   * With `alpha`, the background is transparent unless `background` asks for one. With `file`, the film is
-   * written to it while it is recorded.
+   * restored afterwards. With `alpha`, the background is transparent unless `background` asks for one. The
+   * first call loads mediabunny. Needs WebCodecs, which browsers offer in a secure context.
    *
    * @throws RangeError (as rejection): a size, format or range that cannot be recorded. DOMException
    * `InvalidStateError`: nothing is loaded, a recording is running, or WebXR shows the picture;
    * `NotSupportedError`: the browser cannot encode it; `EncodingError`: it cannot decode the song;
-   * `NotAllowedError`, `QuotaExceededError`: it cannot write `file`; `AbortError`: the element was removed.
-   * LoadError: the song cannot be fetched. The reason of `signal`.
+   * `QuotaExceededError`: the disk is full; `AbortError`: the element was removed. LoadError: the song cannot
+   * be fetched. The reason of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
    * film.type; // → 'video/mp4'

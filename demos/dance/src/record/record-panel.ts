@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, StageView } from '@odori/element';
 import { byId, element } from '../../../shared/dom.js';
-import { saveFile } from '../../../shared/files.js';
+import { chooseNewFile, saveFile } from '../../../shared/files.js';
 import { sizeText } from '../../../shared/number-text.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { Part } from '../practice/loop-part.js';
@@ -17,6 +17,8 @@ import { FilmClock } from './film-clock.js';
 import { PictureCost } from './picture-cost.js';
 
 const QUALITIES: readonly Quality[] = [720, 1080, 1440];
+
+const FILM_TYPES = { 'video/mp4': ['.mp4'], 'video/webm': ['.webm'] };
 
 interface FilmSettings extends FilmSize {
   readonly fps: number;
@@ -116,13 +118,22 @@ export class RecordPanel {
   async #record(): Promise<void> {
     const settings = this.#settings;
     const { range, ...options } = settings;
+    const file = await chooseNewFile('odori-dance', FILM_TYPES);
+    if (file === 'canceled') return;
     const recording = new AbortController();
     const { signal } = recording;
     const clock = new FilmClock(performance.now());
     this.#showRecording(recording);
     try {
       const onProgress = (progress: number): void => this.#showProgress(progress, clock);
-      this.#offer(await this.#player.record({ ...options, ...(range && { range }), signal, onProgress }));
+      const video = await this.#player.record({
+        ...options,
+        ...(range && { range }),
+        file,
+        signal,
+        onProgress,
+      });
+      this.#offer(video, file !== undefined);
     } catch (error) {
       this.#result.textContent = signal.aborted ? '' : problemText(error);
     }
@@ -154,8 +165,8 @@ export class RecordPanel {
     (isRecording ? this.#stop : this.#start).focus();
   }
 
-  /** Offers the video to save and, where the browser can, to share. */
-  #offer(video: Blob): void {
+  /** Offers the video to save, unless it is saved, and, where the browser can, to share. */
+  #offer(video: Blob, isSaved: boolean): void {
     const name = video.type.startsWith('video/mp4') ? 'odori-dance.mp4' : 'odori-dance.webm';
     const file = new File([video], name, { type: video.type });
     const save = element(
@@ -164,13 +175,13 @@ export class RecordPanel {
       `Save the video (${sizeText(video.size)})`,
     );
     save.addEventListener('click', () => saveFile(video, name));
-    const buttons = element('span', { class: 'buttons' }, save);
+    const buttons = element('span', { class: 'buttons' }, ...(isSaved ? [] : [save]));
     if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
       const send = element('button', { type: 'button' }, 'Share…');
       send.addEventListener('click', () => void shareFile(file));
       buttons.append(send);
     }
-    this.#result.replaceChildren('The video is ready.', buttons);
+    this.#result.replaceChildren(isSaved ? 'The video is saved.' : 'The video is ready.', buttons);
   }
 
   async #saveStill(): Promise<void> {

@@ -9,7 +9,12 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { FilmAudioCodec, FilmFormat } from './record.js';
+
+/** A kind of file. */
+export type FilmFormat = 'mp4' | 'webm';
+
+/** A codec of the sound. */
+export type FilmAudioCodec = 'aac' | 'opus';
 
 /** The kind of file of a film, and what encodes it. */
 export interface FilmCodecs {
@@ -51,15 +56,16 @@ const CHOICES: Readonly<Record<FilmFormat | 'any' | 'alpha', readonly Choice[]>>
   any: [MP4, WEBM],
   mp4: [{ ...MP4, video: ['avc', 'vp9', 'av1'] }],
   webm: [WEBM],
-  alpha: [{ ...WEBM, video: ['vp9', 'vp8', 'av1'] }], // more players know the transparency of VP8 than that of AV1
+  // more players know the transparency of VP8 than that of AV1
+  alpha: [{ ...WEBM, video: ['vp9', 'vp8', 'av1'] }],
 };
 
 /** @throws RangeError for wishes that no film fulfils. */
 export function checkWishes({ format, audioCodec, alpha }: FilmWishes): void {
   if (format !== undefined && format !== 'mp4' && format !== 'webm')
-    throw new RangeError(`format must be 'mp4' or 'webm', not '${String(format)}'`);
+    throw new RangeError(`format must be 'mp4' or 'webm', not '${format as string}'`);
   if (audioCodec !== undefined && !MP4.audio.includes(audioCodec))
-    throw new RangeError(`audioCodec must be 'aac' or 'opus', not '${String(audioCodec)}'`);
+    throw new RangeError(`audioCodec must be 'aac' or 'opus', not '${audioCodec as string}'`);
   if (alpha && format === 'mp4')
     throw new RangeError(
       "a film with alpha is a WebM: format cannot be 'mp4', nor the file's extension .mp4",

@@ -10,7 +10,7 @@ import {
 /** Encodes what a canvas shows. */
 export interface FilmPictures {
   readonly source: VideoSource;
-  /** Encodes the picture that the canvas shows now; times are in seconds. Waits if the encoder has much to do. */
+  /** Encodes what the canvas shows now; times are in seconds. Waits if the encoder has much to do. */
   add(time: number, duration: number): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ class FileTarget implements FilmTarget {
   constructor(file: FileSystemFileHandle, stream: FileSystemWritableFileStream) {
     this.#file = file;
     this.#stream = stream;
-    // Between them, because mediabunny closes its stream also when it is canceled, and closing replaces the file.
+    // Between them, because mediabunny closes its stream also when it is canceled, which replaces the file.
     const writable = new WritableStream<StreamTargetChunk>({ write: (chunk) => stream.write(chunk) });
     this.target = new StreamTarget(writable, { chunked: true, chunkSize: PIECE_BYTES });
   }

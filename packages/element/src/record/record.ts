@@ -1,14 +1,14 @@
 import { Output, Quality, QUALITY_HIGH } from 'mediabunny';
-import { checkWishes, chooseCodecs, type FilmWishes } from './film-codecs.js';
+import {
+  checkWishes,
+  chooseCodecs,
+  type FilmAudioCodec,
+  type FilmFormat,
+  type FilmWishes,
+} from './film-codecs.js';
 import { createPictures, type FilmPictures } from './film-pictures.js';
 import { decodeSong, FilmSound } from './film-sound.js';
 import { type FilmTarget, openFilmTarget } from './film-target.js';
-
-/** A kind of file. */
-export type FilmFormat = 'mp4' | 'webm';
-
-/** A codec of the sound. */
-export type FilmAudioCodec = 'aac' | 'opus';
 
 /** Options of {@link record} and of `element.record`. */
 export interface RecordOptions {
