@@ -1,4 +1,4 @@
-import { createPmx, createVmd, parseVmd, serializePmx, serializeVmd } from '@odori/format';
+import { createPmx, createPmxBone, createVmd, parseVmd, serializePmx, serializeVmd } from '@odori/format';
 import { build } from 'esbuild';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -81,6 +81,35 @@ test.skipIf(process.platform === 'win32')(
     expect([code, messages]).toEqual([141, '']);
   },
 );
+
+test('threads sample and index what one thread does, and a damaged file fails alone', () => {
+  const folder = emptyFolder();
+  const bones = [createPmxBone({ name: '頭' })];
+  writeFileSync(join(folder, 'm.pmx'), serializePmx(createPmx({ bones })));
+  const names = Array.from({ length: 12 }, (_, i) => `d${String(i).padStart(2, '0')}`);
+  for (const [i, name] of names.entries()) {
+    const bytes = serializeVmd(createVmd({ bones: [{ name: '頭', frame: 30 + i }] }));
+    writeFileSync(join(folder, `${name}.vmd`), i === 5 ? bytes.subarray(0, 100) : bytes);
+  }
+  const sample = (jobs: string): unknown[] => {
+    const out = `out${jobs}`;
+    const options = ['--model', 'm.pmx', '--every', '1f', '--jobs', jobs, '-o', `${out}/{name}.npy`];
+    const { code } = run(['sample', 'd*.vmd', ...options], folder);
+    const files = readdirSync(join(folder, out)).map((name) => readFileSync(join(folder, out, name)));
+    return [code, readdirSync(join(folder, out)), files.map(hash)];
+  };
+  const [code, files, hashes] = sample('1');
+  expect([code, files]).toEqual([
+    1,
+    [...names.filter((_, i) => i !== 5).map((name) => `${name}.npy`), 'failures.jsonl'],
+  ]);
+  expect(sample('3')).toEqual([code, files, hashes]);
+  const failures = readFileSync(join(folder, 'out3/failures.jsonl'), 'utf8');
+  expect(JSON.parse(failures)).toMatchObject({ file: 'd05.vmd', code: 'truncated' });
+  const index = (jobs: string): unknown => run(['inspect', '--index', '.', '--jobs', jobs], folder);
+  expect(index('1')).toMatchObject({ code: 1, text: expect.stringMatching(/^(?:.*\n){13}$/) });
+  expect(index('3')).toEqual(index('1'));
+});
 
 /** Comparing hashes is fast; `toEqual` on a megabyte takes seconds. */
 function hash(data: string | Uint8Array): string {

@@ -50,6 +50,9 @@ function firstSentence(message: string): string {
 /** The largest frame number that a file can hold: 32 bits. */
 export const LAST_POSSIBLE_FRAME = 0xffffffff;
 
+/** The most threads of `--jobs`: more than any machine has cores. */
+export const MOST_JOBS = 1024;
+
 /** Reads a whole number between `least` and `most`. */
 export function parseWhole(
   option: string,

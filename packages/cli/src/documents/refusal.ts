@@ -64,7 +64,7 @@ export class Refusal {
 }
 
 /** The values of these options. */
-interface RefusalValues {
+export interface RefusalValues {
   readonly refuse?: string | undefined;
   readonly allow?: string | undefined;
   readonly strict?: boolean | undefined;

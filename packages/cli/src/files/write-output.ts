@@ -35,13 +35,37 @@ export async function writeOutput(
   return inFile(path, async () => {
     const { path: target, stream, mode } = await checkOutput(path, options);
     if (stream !== undefined) return writeStream(stream, data, options.console);
-    const folder = dirname(target);
-    await createFolder(folder);
-    return withTemporaryFile(folder, mode === undefined ? undefined : PRIVATE, async (temporary) => {
-      await writeFile(temporary, data, { flag: 'r+', flush: true });
-      if (mode !== undefined) await setMode(temporary, mode);
-      await (options.force ? rename(temporary, target) : moveWithoutOverwriting(temporary, target));
-    });
+    const write = (temporary: string): Promise<void> =>
+      writeFile(temporary, data, { flag: 'r+', flush: true });
+    return replaceFile({ path: target, mode }, options, write);
+  });
+}
+
+/**
+ * As {@link writeOutput}, for a file that is too large for memory: `write` writes it, given the path of the
+ * temporary file.
+ */
+export async function writeOutputBy(
+  path: string,
+  options: WriteOptions,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const target = await inFile(path, () => checkOutput(path, options));
+  if (target.stream !== undefined) throw new FileError(`${path}: this is not a regular file; - is stdout`);
+  await replaceFile(target, options, write);
+}
+
+async function replaceFile(
+  { path, mode }: Pick<OutputTarget, 'path' | 'mode'>,
+  { force }: WriteOptions,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const folder = dirname(path);
+  await createFolder(folder);
+  return withTemporaryFile(folder, mode === undefined ? undefined : PRIVATE, async (temporary) => {
+    await write(temporary);
+    if (mode !== undefined) await setMode(temporary, mode);
+    await (force ? rename(temporary, path) : moveWithoutOverwriting(temporary, path));
   });
 }
 

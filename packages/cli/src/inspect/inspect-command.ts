@@ -1,13 +1,14 @@
 import { MmdFormatError, pmdToPmx } from '@odori/format';
 import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 import { dirname, resolve } from 'node:path';
-import { parseArguments } from '../arguments.js';
+import { MOST_JOBS, parseArguments, parseWhole } from '../arguments.js';
 import type { Command, Console, ExitCode } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
-import { Refusal } from '../documents/refusal.js';
+import { Refusal, type RefusalValues } from '../documents/refusal.js';
 import { describeFileError, UsageError } from '../errors.js';
 import { expandInputs, readInput, STANDARD } from '../files/inputs.js';
+import { indexFiles } from '../index/index-files.js';
 import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
 import { checkTextures, type TextureProblem } from './check-textures.js';
@@ -29,8 +30,18 @@ Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, other GLB avatars, and m
   --refuse CODE,…  exit with 1 on these warnings, such as not-finite
   --allow CODE,…   do not exit with 1 on these warnings, such as truncated: a file that is cut off
 
+One table of a whole library, with a row for each file:
+  --index          FILE may be a folder, with the files below it and in their zips. A row has file, bytes, hash
+                   (SHA-256), kind, model, frames, seconds, bones, morphs and iks (names), cameraKeys, cuts, warnings;
+                   of a damaged file also code, message, section, offset; the exit code is 1 then
+  -o, --output OUT index.jsonl or index.parquet (default: JSON lines on stdout)
+  --jobs N         works in N threads (default 1)
+  --force          overwrite OUT
+  --quiet          print damaged files only
+
   odori inspect dance.vmd
   odori inspect dancer.pmx --names
+  odori inspect --index library -o index.parquet --jobs 4
   odori inspect me.vrm dance.vrma
   odori inspect 'dances/**/*.vmd' --json | jq '.[].facts.seconds'
   curl -s https://example.com/dance.vmd | odori inspect -
@@ -59,8 +70,15 @@ export const INSPECT: Command = {
       strict: { type: 'boolean' },
       refuse: { type: 'string' },
       allow: { type: 'string' },
+      index: { type: 'boolean' },
+      output: { type: 'string', short: 'o' },
+      jobs: { type: 'string' },
+      force: { type: 'boolean' },
+      quiet: { type: 'boolean' },
     });
     if (positionals.length === 0) throw new UsageError('missing input: odori inspect FILE…');
+    if (values.index) return indexInputs(positionals, values, console);
+    refuseIndexOptions(values);
     const refusal = new Refusal(values);
     const findings: Finding[] = [];
     let gap = '';
@@ -78,6 +96,31 @@ export const INSPECT: Command = {
     return exitCode(findings, refusal, values.strict === true);
   },
 };
+
+/** The options of `--index`. */
+interface IndexOptions extends RefusalValues {
+  readonly output?: string;
+  readonly jobs?: string;
+  readonly force?: boolean;
+  readonly quiet?: boolean;
+}
+
+function indexInputs(
+  inputs: readonly string[],
+  values: IndexOptions & Readonly<Record<string, unknown>>,
+  console: Console,
+): Promise<ExitCode> {
+  for (const option of ['json', 'names', 'root'])
+    if (values[option] !== undefined) throw new UsageError(`--index and --${option} exclude each other`);
+  const { output = STANDARD, jobs, force = false, quiet = false, refuse, allow, strict } = values;
+  const threads = jobs === undefined ? 1 : parseWhole('jobs', jobs, 1, MOST_JOBS);
+  return indexFiles({ inputs, output, jobs: threads, force }, { quiet, refuse, allow, strict }, console);
+}
+
+function refuseIndexOptions(values: IndexOptions): void {
+  for (const option of ['output', 'jobs', 'force', 'quiet'] as const)
+    if (values[option] !== undefined) throw new UsageError(`--${option} needs --index`);
+}
 
 /** Options of the command line. */
 interface InspectOptions {

@@ -1,6 +1,7 @@
 import type { ContactOptions } from '@odori/runtime/joints';
 import { extname } from 'node:path';
 import {
+  MOST_JOBS,
   parseArguments,
   parseChoice,
   parseNotNegative,
@@ -90,9 +91,6 @@ const OPTIONS = {
   'skip-existing': { type: 'boolean' },
   failures: { type: 'string' },
 } as const;
-
-/** More threads than any machine has cores. */
-const MOST_JOBS = 1024;
 
 type Values = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
 

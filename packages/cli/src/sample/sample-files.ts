@@ -4,9 +4,9 @@ import { inFile, UsageError } from '../errors.js';
 import { expandInputs, readInput, sharedFolder, STANDARD } from '../files/inputs.js';
 import { statsOf } from '../files/paths.js';
 import { checkOutput, writeOutput } from '../files/write-output.js';
+import { WorkerPool } from '../jobs/worker-pool.js';
 import { type Failure, failureOf } from './failures.js';
 import { MotionSampler } from './sample-motions.js';
-import { SamplePool } from './sample-pool.js';
 import type { SampleSettings, SampleTask } from './sample-settings.js';
 import { writeSample } from './write-sample.js';
 
@@ -57,12 +57,31 @@ export async function sampleFiles(
     }
     if (!settings.quiet) console.progress?.(`${done} of ${tasks.length}: ${task.input}`);
   };
-  if (many.jobs > 1) await new SamplePool(settings, many.jobs, quietly).run(tasks, finish);
+  if (many.jobs > 1)
+    await poolOf(settings, Math.min(many.jobs, tasks.length), quietly).run(oneByOne(tasks), finish);
   else for (const task of tasks) finish(task, await sampleTask(task, sampler, settings, quietly));
   console.progress?.(undefined);
   await writeFailures(failures, failed, console);
   if (!settings.quiet || failed.length > 0) log(summary(tasks.length, failed.length, failures));
   return failed.length > 0 ? 1 : 0;
+}
+
+function poolOf(
+  settings: SampleSettings,
+  count: number,
+  console: Console,
+): WorkerPool<SampleSettings, SampleTask, Failure | undefined> {
+  const script = new URL('./sample-worker.js', import.meta.url);
+  const crashed = ({ input }: SampleTask, message: string): Failure => ({
+    file: input,
+    code: 'crashed',
+    message,
+  });
+  return new WorkerPool({ script, settings, count, console, crashed });
+}
+
+async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T, void, undefined> {
+  yield* items;
 }
 
 /** Samples one motion into its file. The result is why it failed. */

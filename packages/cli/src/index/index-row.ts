@@ -1,0 +1,149 @@
+import type { FormatWarning, MmdName } from '@odori/format';
+import { createHash } from 'node:crypto';
+import { describeWarning } from '../documents/descriptions.js';
+import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
+import type { Refusal } from '../documents/refusal.js';
+import { describeAvatar, isGlb } from '../inspect/describe-avatar.js';
+import { describeDocument, type DocumentSummary } from '../inspect/describe-document.js';
+import { listNames, type NamedPart } from '../inspect/list-names.js';
+import { failureOf } from '../sample/failures.js';
+
+/** What an index says of a file: a line of JSON, or a row of Parquet. */
+export interface IndexRow {
+  /** The path, of a file in a zip behind that of the zip. */
+  readonly file: string;
+  readonly bytes: number | null;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  readonly hash: string | null;
+  /** `vmd`, `pmx`, `vrm`, …; null if the file cannot be read. */
+  readonly kind: string | null;
+  /** The name of the model, of a motion the one that it was made for. */
+  readonly model: string | null;
+  /** The last keyframe of a motion, at 30 frames a second. */
+  readonly frames: number | null;
+  readonly seconds: number | null;
+  /** Those of a model, or those that a motion moves. */
+  readonly bones: readonly string[];
+  readonly morphs: readonly string[];
+  /** The IK bones of a model, or those that a motion switches. */
+  readonly iks: readonly string[];
+  /** Keyframes of the camera. */
+  readonly cameraKeys: number;
+  /** Neighbors among them that are one frame apart. */
+  readonly cuts: number;
+  /** Codes of warnings. */
+  readonly warnings: readonly string[];
+  /** What is wrong with a damaged file, as in `failures.jsonl` of `odori sample`. */
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly section: string | null;
+  readonly offset: number | null;
+}
+
+const EMPTY: IndexRow = {
+  file: '',
+  bytes: null,
+  hash: null,
+  kind: null,
+  model: null,
+  frames: null,
+  seconds: null,
+  bones: [],
+  morphs: [],
+  iks: [],
+  cameraKeys: 0,
+  cuts: 0,
+  warnings: [],
+  code: null,
+  message: null,
+  section: null,
+  offset: null,
+};
+
+/**
+ * The row of a file with these bytes. A damaged one has a `code`; so has one that is read in spite of a
+ * warning that is refused, with all that could be read.
+ */
+export function indexRow(file: string, bytes: Uint8Array, refusal: Refusal): IndexRow {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const start = { ...EMPTY, file, bytes: bytes.length, hash };
+  try {
+    if (isGlb(bytes)) {
+      const { summary, names } = describeAvatar(bytes);
+      return { ...start, ...ofSummary(summary), ...ofNames(names) };
+    }
+    const parsed = parseDocument(bytes);
+    const { document } = parsed;
+    return {
+      ...start,
+      ...ofSummary(describeDocument(parsed)),
+      ...ofNames(usedNames(document)),
+      iks: iksOf(document),
+      ...ofCamera(document),
+      ...ofRefused(document.warnings, refusal),
+    };
+  } catch (error) {
+    return { ...failedRow(file, error), bytes: start.bytes, hash };
+  }
+}
+
+/** The row of a file that cannot be read. */
+export function failedRow(file: string, error: unknown): IndexRow {
+  return { ...EMPTY, ...failureOf(file, error) };
+}
+
+function ofSummary({ format, facts, warnings }: DocumentSummary): Partial<IndexRow> {
+  const model = facts['model'] ?? facts['name'];
+  return {
+    kind: format,
+    model: model === undefined ? null : String(model),
+    frames: typeof facts['lastFrame'] === 'number' ? facts['lastFrame'] : null,
+    seconds: typeof facts['seconds'] === 'number' ? facts['seconds'] : null,
+    warnings: warnings.map(({ code }) => code),
+  };
+}
+
+function ofRefused(warnings: readonly FormatWarning[], refusal: Refusal): Partial<IndexRow> {
+  const refused = warnings.find((warning) => refusal.has(warning));
+  if (!refused) return {};
+  const { code, section, offset } = refused;
+  return { code, message: describeWarning(refused), section, offset };
+}
+
+function ofNames(names: readonly NamedPart[]): Pick<IndexRow, 'bones' | 'morphs'> {
+  const named = (isPart: (part: NamedPart['part']) => boolean): string[] => [
+    ...new Set(names.filter(({ part }) => isPart(part)).map(({ name }) => name)),
+  ];
+  return { bones: named((part) => part === 'bone'), morphs: named((part) => part !== 'bone') };
+}
+
+/** In a project, each bone has a keyframe at frame 0, moved or not. */
+function usedNames(document: MmdDocument): NamedPart[] {
+  const least = document.format === 'pmm' ? 2 : 1;
+  return listNames(document).filter(({ keys = least }) => keys >= least);
+}
+
+function iksOf(document: MmdDocument): string[] {
+  const texts = (names: readonly MmdName[]): string[] => [...new Set(names.map(({ text }) => text))];
+  switch (document.format) {
+    case 'vmd':
+    case 'bvmd':
+      return texts(document.properties.names);
+    case 'pmx':
+      return document.bones.filter(({ ik }) => ik).map(({ name }) => name);
+    case 'pmd':
+      return texts(document.iks.flatMap(({ bone }) => document.bones[bone]?.name ?? []));
+    default:
+      return [];
+  }
+}
+
+function ofCamera(document: MmdDocument): Pick<IndexRow, 'cameraKeys' | 'cuts'> {
+  const cameras =
+    document.format === 'pmm' ? document.camera.keys : 'cameras' in document ? document.cameras : undefined;
+  if (!cameras) return { cameraKeys: 0, cuts: 0 };
+  const frames = cameras.frames.slice(0, cameras.count).sort();
+  let cuts = 0;
+  for (let i = 1; i < frames.length; i++) if (frames[i] - frames[i - 1] === 1) cuts++;
+  return { cameraKeys: cameras.count, cuts };
+}
