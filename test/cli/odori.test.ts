@@ -23,14 +23,17 @@ test('--version prints the version of the package', async () => {
 });
 
 test.each([
-  [[], 'missing command: use one of inspect, convert, sample, bake, retarget, view; see odori --help'],
+  [
+    [],
+    'missing command: use one of inspect, convert, sample, bake, retarget, optimize, view; see odori --help',
+  ],
   [
     ['dance'],
-    'unknown command dance: use one of inspect, convert, sample, bake, retarget, view; see odori --help',
+    'unknown command dance: use one of inspect, convert, sample, bake, retarget, optimize, view; see odori --help',
   ],
   [
     ['help', 'dance'],
-    'unknown command dance: use one of inspect, convert, sample, bake, retarget, view; see odori --help',
+    'unknown command dance: use one of inspect, convert, sample, bake, retarget, optimize, view; see odori --help',
   ],
   [['inspect'], 'missing input: odori inspect FILE…; see odori inspect --help'],
   [['inspect', ''], 'an input has an empty name; see odori inspect --help'],

@@ -4,6 +4,7 @@ import type { Command, Console, ExitCode } from './command.js';
 import { CONVERT } from './convert/convert-command.js';
 import { describeError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
+import { OPTIMIZE } from './optimize/optimize-command.js';
 import { RETARGET } from './retarget/retarget-command.js';
 import { SAMPLE } from './sample/sample-command.js';
 import { VIEW } from './view/view-command.js';
@@ -14,6 +15,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['sample', SAMPLE],
   ['bake', BAKE],
   ['retarget', RETARGET],
+  ['optimize', OPTIMIZE],
   ['view', VIEW],
 ]);
 
@@ -26,6 +28,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori bake MOTION… --model PMX -o OUT.vmd    replace IK or physics with ordinary keyframes
   odori bake MOTION… --avatar VRM -o OUT.vrma  a dance for a VRM avatar
   odori retarget MOTION… --to PMX -o OUT.vmd   a dance for a model of other proportions
+  odori optimize MODEL -o OUT                  models with fewer bytes, for pages
   odori view MODEL MOTION…                     show them in the browser, with camera and song
 
   odori COMMAND --help                         show options and examples

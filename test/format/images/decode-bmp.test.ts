@@ -16,11 +16,22 @@ const u32 = (value: number): number[] => [...u16(value), ...u16(value >> 16)];
 /** `palette`: b g r and a byte of each color. */
 function bmpBytes({ width, height, bits, compression = 0 }: Header, data: number[], palette: number[] = []) {
   const start = 54 + palette.length;
+  const size = [...u32(width), ...u32(height), ...u16(1), ...u16(bits), ...u32(compression)];
   return Uint8Array.from([
-    ...[0x42, 0x4d, ...u32(start + data.length), ...u32(0), ...u32(start)],
-    ...[...u32(40), ...u32(width), ...u32(height), ...u16(1), ...u16(bits), ...u32(compression)],
-    ...[...u32(data.length), ...u32(0), ...u32(0), ...u32(0), ...u32(0)],
-    ...[...palette, ...data],
+    0x42, // B
+    0x4d, // M
+    ...u32(start + data.length),
+    ...u32(0),
+    ...u32(start),
+    ...u32(40),
+    ...size,
+    ...u32(data.length),
+    ...u32(0),
+    ...u32(0),
+    ...u32(0),
+    ...u32(0),
+    ...palette,
+    ...data,
   ]);
 }
 

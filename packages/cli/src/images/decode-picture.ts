@@ -76,5 +76,5 @@ const webp = once(() =>
 
 /** The bytes in a buffer of their own: codecs take whole buffers. */
 function ownBuffer(bytes: Uint8Array): ArrayBuffer {
-  return bytes.slice().buffer;
+  return new Uint8Array(bytes).buffer; // not by slice: that of a Buffer shares memory
 }

@@ -1,7 +1,7 @@
 /** The part of the platform's WebAssembly that this package uses without the DOM's types. */
 declare namespace WebAssembly {
-  class Module {
-    private constructor();
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module';
   }
   function compile(bytes: Uint8Array): Promise<Module>;
 }

@@ -177,7 +177,7 @@ function movesNothing(morph: PmxMorph): boolean {
       return areZero(morph.translations) && morph.rotations.every((value, i) => i % 4 === 3 || value === 0);
     case 'material':
       return morph.values.every((value, i) => value === (isFactor(morph.operations, i) ? 1 : 0));
-    case 'impulse':
+    default:
       return areZero(morph.velocities) && areZero(morph.torques);
   }
 }
