@@ -4,6 +4,7 @@
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-poses.js    what such a model loads besides on devices of 4 cores and more
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
+//   odori-player-ktx2.js     what the first KTX2 texture loads; contains parts of three once more
 //   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of
 //                            WebGPU are in its file
@@ -30,6 +31,7 @@ const POSES = 'odori-player-poses.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
 const COMPANION = 'odori-player-companion.js';
+const KTX2 = 'odori-player-ktx2.js';
 const EFFECTS = 'odori-player-effects.js';
 const PROJECT = 'odori-player-project.js';
 const PROPS = 'odori-player-props.js';
@@ -52,6 +54,7 @@ const LATER = {
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
   '/idle-life.js': COMPANION,
+  '/decode-ktx2.js': KTX2,
   '/webgl-effects.js': EFFECTS,
   '/webgl-project.js': PROJECT,
   '/webgl-props.js': PROPS,
@@ -73,7 +76,7 @@ const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '
  */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 /** A page calls only a part of these. */
-const PARTLY_USED = /record|effects|vrm|webgpu|project|props/;
+const PARTLY_USED = /record|ktx2|effects|vrm|webgpu|project|props/;
 
 /** The comments at the start of a file: whose code it has, and where the licenses are. */
 function banner({ fileName, moduleIds }) {
@@ -105,7 +108,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:recording|content|dancer-poses|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
+    /\/(?:recording|content|dancer-poses|decode-image|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
       id,
     )
       ? {
@@ -234,8 +237,15 @@ await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE 
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });
 await write(EFFECTS, 'src/graphics/webgl/webgl-effects.ts', { plugins: [silentCopy], output: ALONE });
-await write(PROJECT, 'src/graphics/webgl/webgl-project.ts', { plugins: [silentCopy], output: ALONE });
-await write(PROPS, 'src/graphics/webgl/webgl-props.ts', { plugins: [silentCopy], output: ALONE });
+await write(KTX2, '../model/src/textures/decode-ktx2.ts', { plugins: [silentCopy], output: ALONE });
+await write(PROJECT, 'src/graphics/webgl/webgl-project.ts', {
+  plugins: [silentCopy, laterBeside],
+  output: ALONE,
+});
+await write(PROPS, 'src/graphics/webgl/webgl-props.ts', {
+  plugins: [silentCopy, laterBeside],
+  output: ALONE,
+});
 await write(XR, 'src/xr/xr-sessions.ts', { plugins: [silentCopy], output: ALONE });
 await write(VRM, 'src/vrm/vrm-model.ts', { plugins: [silentCopy], output: ALONE });
 await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {

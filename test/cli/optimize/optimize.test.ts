@@ -179,3 +179,29 @@ test('a folder without a PMX, a PMD and a cut model are errors', async () => {
   const cut = await odori(['optimize', 'cut.pmx', '-o', 'out'], folder);
   expect(cut).toMatchObject({ code: 1, messages: [expect.stringContaining('--allow truncated')] });
 });
+
+test('--textures ktx2 makes blocks for graphics cards, in whole blocks of pixels; toons stay exact', async () => {
+  const folder = folderOf({
+    'a.pmx': serializePmx(model(['a.bmp', 'toon.bmp'], 1)),
+    'a.bmp': await bytesOf(bmp({ width: 63, rows: HALVES.rows.slice(0, 30).map((row) => row.slice(0, 63)) })),
+    'toon.bmp': await bytesOf(bmp(HALVES)),
+  });
+  const { code, text } = await odori(
+    ['optimize', 'a.pmx', '-o', 'out', '--textures', 'ktx2', '--json'],
+    folder,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(text)).toMatchObject({
+    textures: [
+      { output: 'a.ktx2', size: { before: { width: 63, height: 30 }, after: { width: 64, height: 32 } } },
+      { output: 'toon.webp' },
+    ],
+    // 63 × 30 and 64 × 32 pixels of 4 bytes; then 64 × 32 of one byte and of 4; a third more for smaller sizes
+    graphicsBytes: { before: 10080 + 10923, after: 2731 + 10923 },
+  });
+  const file = readFileSync(join(folder, 'out/a.ktx2'));
+  expect(file.subarray(0, 8)).toEqual(Buffer.from('\xabKTX 20\xbb', 'latin1'));
+  // Basis pixels, 64 × 32, no depth, no layers, one face, 7 sizes, packed by Zstandard
+  const words = Array.from({ length: 9 }, (_, i) => file.readUInt32LE(12 + 4 * i));
+  expect(words).toEqual([0, 1, 64, 32, 0, 0, 1, 7, 2]);
+});

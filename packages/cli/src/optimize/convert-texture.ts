@@ -1,10 +1,11 @@
 import type { ImagePixels, ImageSize } from '@odori/format/internal';
 import { decodePicture, pictureKind, pictureSize } from '../images/decode-picture.js';
+import { encodeKtx2 } from '../images/encode-ktx2.js';
 import { encodeWebp } from '../images/encode-webp.js';
 import { shrinkPicture } from '../images/shrink-picture.js';
 
 /** What textures become. */
-export const TEXTURE_FORMATS = ['webp', 'keep'] as const;
+export const TEXTURE_FORMATS = ['webp', 'ktx2', 'keep'] as const;
 export type TextureFormat = (typeof TEXTURE_FORMATS)[number];
 
 /** How to convert a texture. */
@@ -39,7 +40,8 @@ export async function convertTexture(bytes: Uint8Array, options: ConvertOptions)
     if (kind === undefined) return stays('is no image that can be read');
     const before = pictureSize(bytes, kind);
     const after = before && fitSize(before, options);
-    if (kind === 'image/webp' && after === before) return stays('is a WebP', before);
+    if (kind === 'image/ktx2') return stays('is a KTX2', before);
+    if (kind === 'image/webp' && !isKtx2(options) && after === before) return stays('is a WebP', before);
     const picture = await decodePicture(bytes, kind);
     if (!picture) return stays(`is a kind of ${nameOf(kind)} that stays as it is`, before);
     return await encode(bytes, picture, options);
@@ -57,24 +59,34 @@ async function encode(
   const before = { width: picture.width, height: picture.height };
   const after = fitSize(before, options);
   const isSame = after.width === before.width && after.height === before.height;
-  const encoded = await encodeWebp(isSame ? picture : shrinkPicture(picture, after), options.isToon);
+  const fitted = isSame ? picture : shrinkPicture(picture, after);
+  const size = { before, after };
+  if (isKtx2(options)) return { bytes: await encodeKtx2(fitted), extension: '.ktx2', size };
+  const encoded = await encodeWebp(fitted, options.isToon);
   if (isSame && encoded.length >= bytes.length)
-    return {
-      bytes,
-      extension: undefined,
-      size: { before, after: before },
-      reason: 'would be larger as a WebP',
-    };
-  return { bytes: encoded, extension: '.webp', size: { before, after } };
+    return { bytes, extension: undefined, size, reason: 'would be larger as a WebP' };
+  return { bytes: encoded, extension: '.webp', size };
 }
 
-/** The size of a picture within the limit, in its shape; the same object if it fits. */
-function fitSize(size: ImageSize, { maxSize }: ConvertOptions): ImageSize {
-  const longest = Math.max(size.width, size.height);
-  if (longest <= maxSize) return size;
-  const fit = (pixels: number): number => Math.max(1, Math.round((pixels * maxSize) / longest));
-  return { width: fit(size.width), height: fit(size.height) };
+/** The few pixels of a toon take no memory, but would suffer. */
+function isKtx2({ format, isToon }: ConvertOptions): boolean {
+  return format === 'ktx2' && !isToon;
 }
+
+/**
+ * The size of a picture within the limit, in its shape; the same object if it fits. The blocks of a KTX2 have
+ * 4 × 4 pixels.
+ */
+function fitSize(size: ImageSize, options: ConvertOptions): ImageSize {
+  const longest = Math.max(size.width, size.height);
+  const scale = Math.min(1, options.maxSize / longest);
+  const step = isKtx2(options) ? BLOCK : 1;
+  const fit = (pixels: number): number => Math.max(step, step * Math.round((pixels * scale) / step));
+  const [width, height] = [fit(size.width), fit(size.height)];
+  return width === size.width && height === size.height ? size : { width, height };
+}
+
+const BLOCK = 4;
 
 /** @example nameOf('image/bmp'); // → 'BMP' */
 function nameOf(kind: string): string {

@@ -46,12 +46,12 @@ function sum(pairs: readonly BeforeAfter[]): BeforeAfter {
 /** The smaller sizes of a picture take a third of it, together. */
 const WITH_SMALLER = 4 / 3;
 
-function graphicsBytes({ size }: Pick<OptimizedTexture, 'size'>): BeforeAfter {
-  const bytes = (pixels: number): number => Math.round(4 * pixels * WITH_SMALLER);
+function graphicsBytes({ size, output }: Pick<OptimizedTexture, 'size' | 'output'>): BeforeAfter {
+  const bytes = (pixels: number, ofPixel: number): number => Math.round(ofPixel * pixels * WITH_SMALLER);
   if (!size) return { before: 0, after: 0 };
   return {
-    before: bytes(size.before.width * size.before.height),
-    after: bytes(size.after.width * size.after.height),
+    before: bytes(size.before.width * size.before.height, 4),
+    after: bytes(size.after.width * size.after.height, output.endsWith('.ktx2') ? 1 : 4),
   };
 }
 

@@ -5,6 +5,7 @@ const SIGNATURES: readonly (readonly [kind: string, signature: readonly number[]
   ['image/bmp', [0x42, 0x4d]],
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
   ['image/webp', [0x52, 0x49, 0x46, 0x46, -1, -1, -1, -1, 0x57, 0x45, 0x42, 0x50]],
+  ['image/ktx2', [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb]],
   ['dds', [0x44, 0x44, 0x53, 0x20]],
 ];
 
@@ -50,6 +51,7 @@ const READERS: ReadonlyMap<string, (view: DataView) => ImageSize | undefined> = 
   ['image/bmp', bmpSize],
   ['image/webp', webpSize],
   ['image/jpeg', jpegSize],
+  ['image/ktx2', (view) => ({ width: view.getUint32(20, true), height: view.getUint32(24, true) })],
 ]);
 
 /** A negative height means that the first row is the top row. The oldest kind has 16 bits. */

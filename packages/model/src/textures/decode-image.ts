@@ -18,22 +18,26 @@ export class ImageDecoder {
   readonly #budget = new PixelBudget();
   readonly #worker: WorkerUse;
   readonly #maxSize: number;
+  readonly #ktx2Transcoder: string | undefined;
   #lastTga: Promise<unknown> = Promise.resolve();
 
   /**
    * `worker`: whether large TGA images are decoded in a worker. True does so if one can be had, as `'auto'`
-   * does. `maxSize`: the most pixels of a texture, in width and in height.
+   * does. `maxSize`: the most pixels of a texture, in width and in height. `ktx2Transcoder`: the folder of
+   * three's transcoder.
    *
    * @throws RangeError if `maxSize` is not a number from 1 on.
    */
-  constructor(worker: WorkerUse = 'auto', maxSize: number = Infinity) {
+  constructor(worker: WorkerUse = 'auto', maxSize: number = Infinity, ktx2Transcoder?: string) {
     if (!(maxSize >= 1)) throw new RangeError(`maxTextureSize must be a number from 1 on, not ${maxSize}`);
     this.#maxSize = maxSize;
+    this.#ktx2Transcoder = ktx2Transcoder;
     this.#worker = worker && 'auto';
   }
 
   /**
-   * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS here.
+   * Decodes an image file to a texture: PNG, JPG, BMP, GIF and WebP with the browser, TGA and DDS here,
+   * KTX2 with three's transcoder, whose code is loaded with the first one.
    *
    * The kind is detected from the content, not from the name: `.sph` and `.spa` files are mostly BMP. The
    * first row is the top row; colours are not converted. Rejects if the file is not a supported image, too
@@ -47,9 +51,11 @@ export class ImageDecoder {
     this.#budget.take(size, fitted);
     const texture = await (kind === 'dds'
       ? readDds(blob, fitted)
-      : kind
-        ? readBitmap(new Blob([blob], { type: kind }), size, fitted)
-        : this.#readTga(blob, size, fitted));
+      : kind === 'image/ktx2'
+        ? readKtx2(blob, fitted, this.#ktx2Transcoder)
+        : kind
+          ? readBitmap(new Blob([blob], { type: kind }), size, fitted)
+          : this.#readTga(blob, size, fitted));
     texture.flipY = false;
     texture.needsUpdate = true;
     return texture;
@@ -70,7 +76,7 @@ export class ImageDecoder {
 
 /** Enough for a JPG, which may contain a thumbnail and metadata before its size. */
 const HEAD_BYTES = 2 ** 20;
-const IMAGES = 'a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS)';
+const IMAGES = 'a supported image (PNG, JPG, BMP, GIF, WebP, TGA, DDS, KTX2)';
 const NO_IMAGE = `the file is not ${IMAGES}`;
 
 /** @throws TypeError if there is none, or the file cannot contain it. */
@@ -131,6 +137,11 @@ async function readDds(blob: Blob, fitted: ImageSize): Promise<Texture> {
   if (size.width <= fitted.width) return texture;
   const image = new ImageData(new Uint8ClampedArray(data.buffer), size.width, size.height);
   return readBitmap(image, size, fitted);
+}
+
+async function readKtx2(blob: Blob, fitted: ImageSize, folder: string | undefined): Promise<Texture> {
+  const { decodeKtx2 } = await import('./decode-ktx2.js');
+  return decodeKtx2(await blob.arrayBuffer(), fitted.width, folder);
 }
 
 /** Frees the memory that a decoded image uses outside the GPU. */

@@ -45,6 +45,12 @@ export interface TextureOptions {
    * At least 1, or it throws a RangeError. `Quality` has sizes for slow devices.
    */
   readonly maxTextureSize?: number | undefined; // Infinity
+  /**
+   * The address of a folder with three's transcoder for KTX2 textures: `basis_transcoder.js` and
+   * `basis_transcoder.wasm`, as in `three/examples/jsm/libs/basis`. Without it, three's own module says where
+   * they are, which Vite, webpack and three from 0.187 on need.
+   */
+  readonly ktx2Transcoder?: string | undefined;
 }
 
 /** A material and the slot in which it shows a texture. */
@@ -71,11 +77,11 @@ export class ModelTextures {
   /** Without `files`, nothing is read, and only the shared toons exist. */
   constructor(
     { materials, textures }: TexturedModel,
-    { files, worker, maxTextureSize }: TextureOptions,
+    { files, worker, maxTextureSize, ktx2Transcoder }: TextureOptions,
     report: ModelReport,
   ) {
     this.#report = report;
-    const decoder = new ImageDecoder(worker, maxTextureSize);
+    const decoder = new ImageDecoder(worker, maxTextureSize, ktx2Transcoder);
     this.#addSharedToons(materials);
     this.ready = files
       ? this.#readAll(files, textures, usesByTexture(materials, textures.length), decoder)
