@@ -1,6 +1,7 @@
 // Writes the files for pages without a bundler to dist/:
 //   odori-player.js          registers <odori-player>; contains everything, three too
 //   odori-player-record.js   what the first call of `record()` loads
+//   odori-player-render.js   what the page of `odori render` loads; the package `cli` has it, this one does not
 //   odori-player-physics.js  what the first model with rigid bodies loads
 //   odori-player-poses.js    what such a model loads besides on devices of 4 cores and more
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
@@ -76,7 +77,7 @@ const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '
  */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 /** A page calls only a part of these. */
-const PARTLY_USED = /record|ktx2|effects|vrm|webgpu|project|props/;
+const PARTLY_USED = /record|render|ktx2|effects|vrm|webgpu|project|props/;
 
 /** The comments at the start of a file: whose code it has, and where the licenses are. */
 function banner({ fileName, moduleIds }) {
@@ -231,6 +232,7 @@ const WITH_BASE = { groups: [{ name: 'base', minShareCount: 2, test: (id) => !SE
 
 await write('odori-player.js', 'src/page.ts', { plugins: [laterBeside], output: ALONE });
 await write(RECORD, 'src/record/record-player.ts', { output: ALONE });
+await write('odori-player-render.js', 'src/render/render-page.ts', { output: ALONE });
 await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE });
 await write(POSES, '../model/src/pose-pool/index.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });

@@ -1,5 +1,5 @@
-/** 0: success. 1: a file could not be read or written, or was refused. 2: wrong usage. */
-export type ExitCode = 0 | 1 | 2;
+/** 0: success. 1: a file could not be read or written, or was refused. 2: wrong usage. 3: no browser to draw with. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The input and output of a command. */
 export interface Console {

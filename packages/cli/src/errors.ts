@@ -12,6 +12,9 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
+/** There is no browser to draw with: exit code 3. */
+export class MissingBrowserError extends FileError {}
+
 /** The message for an error that files or the system can cause; undefined for an internal error. */
 export function describeError(error: unknown): string | undefined {
   if (error instanceof MmdFormatError) {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { BAKE } from './bake/bake-command.js';
 import type { Command, Console, ExitCode } from './command.js';
 import { CONVERT } from './convert/convert-command.js';
-import { describeError, UsageError } from './errors.js';
+import { describeError, MissingBrowserError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
 import { OPTIMIZE } from './optimize/optimize-command.js';
+import { RENDER } from './render/render-command.js';
 import { RETARGET } from './retarget/retarget-command.js';
 import { SAMPLE } from './sample/sample-command.js';
 import { VIEW } from './view/view-command.js';
@@ -17,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['retarget', RETARGET],
   ['optimize', OPTIMIZE],
   ['view', VIEW],
+  ['render', RENDER],
 ]);
 
 const HELP = `odori: MikuMikuDance motions on the command line
@@ -36,7 +38,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
 
 Use - for stdin or stdout. Data goes to stdout, messages go to stderr. Globs in quotes (* ? **) are expanded.
 Exit codes: 0 success; 1 a file could not be read or written, is cut off, or is refused; 2 wrong usage;
-130 stopped with Ctrl-C; 141 the reader of the output stopped before its end.
+3 there is no browser to draw with; 130 stopped with Ctrl-C; 141 the reader of the output stopped before its end.
 
   odori inspect dance.vmd
   odori convert dance.vmd dance.json
@@ -64,7 +66,7 @@ export async function runOdori(args: readonly string[], console: Console): Promi
     const message = describeError(error);
     if (message === undefined) throw error;
     console.log(`odori: ${message}`);
-    return 1;
+    return error instanceof MissingBrowserError ? 3 : 1;
   }
 }
 

@@ -11,6 +11,7 @@ export { OdoriPlayerElement } from './odori-player-element.js';
 export { OdoriStageElement } from './odori-stage-element.js';
 export type { FilmAudioCodec, FilmFormat } from './record/film-codecs.js';
 export type { RecordOptions } from './record/record.js';
+export type { FilmOptions } from './record/recording.js';
 export type {
   AudioInput,
   FileInput,

@@ -11,7 +11,8 @@ import {
 } from './media/media-facade.js';
 import { Playback } from './playback.js';
 import { ATTRIBUTES, PlayerAttributes } from './player-attributes.js';
-import type { RecordOptions } from './record/record.js';
+import type { Recordable, RecordOptions } from './record/record.js';
+import type { FilmOptions } from './record/recording.js';
 import {
   type AudioInput,
   type FilesInput,
@@ -393,6 +394,27 @@ export class OdoriPlayerElement extends PlayerAttributes {
    */
   record(options: RecordOptions & BackgroundOptions = {}): Promise<Blob> {
     return this.#playback.recording.record(options);
+  }
+
+  /**
+   * Lets `use` show the dance frame by frame, for your own encoder: it resizes, seeks, steps, and reads the
+   * canvas right after each step.
+   *
+   * Waits until everything is loaded. Inputs that change meanwhile are loaded afterwards, when playback state
+   * is restored too. Resolves to what `use` resolves to.
+   *
+   * @throws as {@link record} (as rejection), except for what concerns the encoder and the song.
+   * @example
+   * const pictures = await element.film(async ({ canvas, resize, seek, step }) => {
+   *   await resize(640, 360);
+   *   seek(20);
+   *   await step(0); // then 1 / 30, for the next frame
+   *   return [await new Promise((resolve) => canvas.toBlob(resolve))];
+   * });
+   * pictures[0].type; // → 'image/png'
+   */
+  film<T>(use: (film: Recordable) => Promise<T>, options: FilmOptions = {}): Promise<T> {
+    return this.#playback.recording.film(use, options);
   }
 
   connectedCallback(): void {

@@ -1,5 +1,6 @@
 import { bindMotion, createRigDefinition, noticeableMissing, Rig } from '@odori/runtime/rig';
 import { nameInBoth } from '../documents/descriptions.js';
+import { clockText } from '../text/clock-text.js';
 import { countOf } from '../text/count-of.js';
 import {
   listNames,
@@ -30,7 +31,7 @@ export function describeShow(show: Show): ShowLine[] {
     ...(project ? projectLines(project) : []),
     ...(members.length > 0 ? members.flatMap(memberLines) : modelLines(show)),
     ...accessories.map(({ file }) => ({ label: 'stage', text: file.label })),
-    ...(camera ? [{ label: 'camera', text: `${camera.file.label}, ${lengthText(camera)}` }] : []),
+    ...(camera ? [{ label: 'camera', text: `${camera.file.label}, ${clockText(camera.motion.duration)}` }] : []),
     ...(song ? [{ label: 'song', text: song.label }] : []),
   ];
 }
@@ -100,19 +101,13 @@ function missingTextures({ file, missing }: ShownAccessory): string[] {
   return [`${file.label}: ${countOf(missing.length, 'texture')} missing: ${listNames(missing)}`];
 }
 
-function motionText({ file, motion, ...rest }: ShownMotion, withFace: string): string {
+function motionText({ file, motion }: ShownMotion, withFace: string): string {
   const parts = [
     ...(motion.bones.size > 0 ? [countOf(motion.bones.size, 'bone')] : []),
     ...(motion.morphs.size > 0 ? [countOf(motion.morphs.size, 'morph')] : []),
   ];
-  const length = motion.duration === 0 ? [] : [lengthText({ file, motion, ...rest })];
+  const length = motion.duration === 0 ? [] : [clockText(motion.duration)];
   return [file.label + withFace, ...length, ...parts].join(', ');
-}
-
-/** @example lengthText(motion); // → '1:04' */
-function lengthText({ motion }: ShownMotion): string {
-  const seconds = Math.round(motion.duration);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /**

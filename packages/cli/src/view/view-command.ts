@@ -1,6 +1,7 @@
 import { parseArguments, parseChoice, parseWhole } from '../arguments.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../errors.js';
+import { readShowAttributes, SHOW_OPTIONS } from './show-options.js';
 import type { ViewOptions } from './start-view.js';
 
 const HELP = `odori view MODEL MOTION…: show a model, its motions, camera and song in the browser
@@ -29,14 +30,10 @@ Ctrl-C stops the server.
 `;
 
 const OPTIONS = {
-  root: { type: 'string' },
+  ...SHOW_OPTIONS,
   port: { type: 'string' },
   'no-open': { type: 'boolean' },
-  stage: { type: 'string' },
   camera: { type: 'string' },
-  look: { type: 'string' },
-  physics: { type: 'string' },
-  offset: { type: 'string' },
   loop: { type: 'boolean' },
 } as const;
 
@@ -54,31 +51,18 @@ const LAST_PORT = 65_535;
 function readOptions(args: readonly string[]): ViewOptions {
   const { values, positionals } = parseArguments(args, OPTIONS);
   if (positionals.length === 0) throw new UsageError('missing model: odori view MODEL MOTION…');
-  const { stage, camera, look, physics, offset } = values;
+  const { camera } = values;
   return {
     inputs: positionals,
     root: values.root,
     port: values.port === undefined ? 0 : parseWhole('port', values.port, 0, LAST_PORT),
     opens: values['no-open'] !== true,
     attributes: {
-      stage: choose('stage', stage, ['floor', 'grid', 'none']),
-      camera: choose('camera', camera, ['auto']),
-      look: choose('look', look, ['shaded', 'plain', 'scene']),
-      physics: choose('physics', physics, ['on', 'off']),
-      offset: offset === undefined ? undefined : String(parseSeconds('offset', offset)),
+      ...readShowAttributes(values),
+      camera: camera === undefined ? undefined : parseChoice('camera', camera, ['auto']),
       loop: values.loop === true ? '' : undefined,
       controls: '',
       autoplay: '', // as far as the browser allows it: with a song, it waits for a click
     },
   };
-}
-
-function choose(option: string, text: string | undefined, words: readonly string[]): string | undefined {
-  return text === undefined ? undefined : parseChoice(option, text, words);
-}
-
-function parseSeconds(option: string, text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== '' && Number.isFinite(seconds)) return seconds;
-  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number of seconds`);
 }

@@ -8,6 +8,8 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
   ready?(): Promise<void>;
   /** Draws what the player has posed, that many seconds after the last frame. */
   draw(deltaSeconds: number): void;
+  /** Advances what {@link draw} advances beside the player, and draws nothing; without it, that is nothing. */
+  pass?(deltaSeconds: number): void;
   /** Was the canvas disposed during the recording? Then time and media of the player are not restored. */
   isGone?(): boolean;
 }
@@ -19,27 +21,21 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
  * Rejects as {@link record} does.
  */
 export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}): Promise<Blob> {
-  const { player, canvas, duration, song } = film;
+  return filmPlayer(film, (recordable) => record(recordable, options));
+}
+
+/** Lets `use` show what a player plays, frame by frame. Afterwards the player is as {@link recordPlayer} says. */
+export async function filmPlayer<T>(
+  film: PlayerFilm,
+  use: (recordable: Recordable) => Promise<T>,
+): Promise<T> {
+  const { player } = film;
   const { currentTime, loop, media } = player;
   player.pause();
   player.media = undefined; // the player would follow its time
   player.loop = false;
-  const recordable: Recordable = {
-    canvas,
-    duration,
-    song,
-    resize: (width, height) => film.resize(width, height),
-    seek: (seconds) => (player.currentTime = seconds),
-    step: async (seconds) => {
-      await film.ready?.();
-      if (film.isGone?.())
-        throw new DOMException('the canvas was removed during the recording', 'AbortError');
-      player.step(seconds);
-      film.draw(seconds);
-    },
-  };
   try {
-    return await record(recordable, options);
+    return await use(recordableOf(film));
   } finally {
     player.loop = loop;
     if (!film.isGone?.()) {
@@ -49,4 +45,28 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
       player.step(0); // hair and clothes are at rest in the first picture that is seen
     }
   }
+}
+
+function recordableOf(film: PlayerFilm): Recordable {
+  const { player, canvas, duration, song } = film;
+  const advance = async (seconds: number): Promise<void> => {
+    await film.ready?.();
+    if (film.isGone?.()) throw new DOMException('the canvas was removed during the recording', 'AbortError');
+    player.step(seconds);
+  };
+  return {
+    canvas,
+    duration,
+    song,
+    resize: (width, height) => film.resize(width, height),
+    seek: (seconds) => (player.currentTime = seconds),
+    step: async (seconds) => {
+      await advance(seconds);
+      film.draw(seconds);
+    },
+    skip: async (seconds) => {
+      await advance(seconds);
+      film.pass?.(seconds);
+    },
+  };
 }

@@ -61,6 +61,8 @@ export interface Recordable {
    * Advances by some seconds and draws the frame. Its promise must resolve in the task in which it was drawn.
    */
   step(seconds: number): Promise<void> | void;
+  /** Advances by some seconds without drawing. {@link record} does not call it. */
+  skip?(seconds: number): Promise<void> | void;
 }
 
 const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };

@@ -6,7 +6,7 @@ import type { Loader } from '../sources/loader.js';
 import type { BackgroundOptions } from '../viewport/background.js';
 import type { Viewport } from '../viewport/viewport.js';
 import type { PlayerFilm } from './record-player.js';
-import type { RecordOptions } from './record.js';
+import type { Recordable, RecordOptions } from './record.js';
 
 /** Playback, for recordings. */
 export interface RecordingHost {
@@ -19,6 +19,9 @@ export interface RecordingHost {
   /** @throws DOMException `InvalidStateError` if the page has no picture now. */
   readonly picture: Viewport;
 }
+
+/** Options of `element.film`: the background, and a signal that ends the wait until everything is loaded. */
+export type FilmOptions = BackgroundOptions & Pick<RecordOptions, 'signal'>;
 
 /** Records the dance as a film, one at a time. */
 export class Recording {
@@ -35,28 +38,44 @@ export class Recording {
   }
 
   /** Rejects as `element.record` does. */
-  async record(options: RecordOptions & BackgroundOptions): Promise<Blob> {
+  record(options: RecordOptions & BackgroundOptions): Promise<Blob> {
+    const all = withBackground(options);
+    return this.#whenFree(all, async (film) => {
+      const { recordPlayer } = await import('./record-player.js');
+      return recordPlayer(film, all);
+    });
+  }
+
+  /** Rejects as `element.film` does. */
+  film<T>(use: (film: Recordable) => Promise<T>, options: FilmOptions): Promise<T> {
+    return this.#whenFree(options, async (film) => {
+      const { filmPlayer } = await import('./record-player.js');
+      return filmPlayer(film, use);
+    });
+  }
+
+  /** Waits until everything is loaded, then films. */
+  async #whenFree<T>(options: FilmOptions, use: (film: PlayerFilm) => Promise<T>): Promise<T> {
     if (this.#state !== 'no') throw new DOMException('a recording is already running', 'InvalidStateError');
     void this.#host.picture;
     this.#state = 'waiting';
     const { loader } = this.#host;
     loader.loadAll();
     try {
-      const { recordPlayer } = await import('./record-player.js');
       await loader.whenSettled(options.signal);
       await this.#host.content?.whenDirected();
-      return await this.#film(this.#host.picture, withBackground(options), recordPlayer);
+      return await this.#film(this.#host.picture, options, use);
     } finally {
       this.#state = 'no';
     }
   }
 
-  /** Records while nothing else moves; restores playback afterwards. */
-  async #film<O extends BackgroundOptions>(
+  /** Films while nothing else moves; restores playback afterwards. */
+  async #film<T>(
     viewport: Viewport,
-    options: O,
-    record: (film: PlayerFilm, options: O) => Promise<Blob>,
-  ): Promise<Blob> {
+    options: FilmOptions,
+    use: (film: PlayerFilm) => Promise<T>,
+  ): Promise<T> {
     const { media, loader, player } = this.#host;
     const { paused, currentTime } = media;
     this.#state = 'filming';
@@ -65,7 +84,7 @@ export class Recording {
     player.pause();
     try {
       await viewport.graphics.open();
-      return await record(this.#filmOf(viewport, options), options);
+      return await use(this.#filmOf(viewport, options));
     } finally {
       this.#state = 'waiting';
       if (this.#host.viewport === viewport) {
@@ -86,6 +105,7 @@ export class Recording {
       resize: (width, height) => viewport.resizeFilm(width, height, options),
       ready: () => viewport.graphics.open(),
       draw: (seconds) => viewport.drawFilm(seconds),
+      pass: (seconds) => viewport.passFilm(seconds),
       isGone: () => this.#host.viewport !== viewport,
     };
   }

@@ -367,8 +367,13 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** Draws the next frame of a film. */
   drawFilm(deltaSeconds: number): void {
-    this.#cameras.update(deltaSeconds);
+    this.passFilm(deltaSeconds);
     this.#drawPicture(deltaSeconds);
+  }
+
+  /** The next frame of a film is not drawn. */
+  passFilm(deltaSeconds: number): void {
+    this.#cameras.update(deltaSeconds);
   }
 
   /** Frees everything, the graphics included, except the model. */
