@@ -5,6 +5,7 @@ import { CONVERT } from './convert/convert-command.js';
 import { describeError, MissingBrowserError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
 import { OPTIMIZE } from './optimize/optimize-command.js';
+import { JOIN } from './render/join-command.js';
 import { RENDER } from './render/render-command.js';
 import { RETARGET } from './retarget/retarget-command.js';
 import { SAMPLE } from './sample/sample-command.js';
@@ -19,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['optimize', OPTIMIZE],
   ['view', VIEW],
   ['render', RENDER],
+  ['join', JOIN],
 ]);
 
 const HELP = `odori: MikuMikuDance motions on the command line

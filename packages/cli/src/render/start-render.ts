@@ -15,6 +15,7 @@ import type { RenderOptions, RenderWork } from './render-options.js';
 import { type PageFacts, type Piece, type Rendered, RenderedPage, stepTo } from './render-page.js';
 import { framePath, type FramePlan, planFrames, planSheet } from './render-plan.js';
 import { RenderProgress } from './render-progress.js';
+import { shardComment } from './shard-comment.js';
 
 /** Draws what a command line asks for, in a browser without a window, and writes it. */
 export async function startRender(options: RenderOptions, console: Console): Promise<ExitCode> {
@@ -153,7 +154,7 @@ class Render {
           frameCount: count,
           // the sound is encoded once, and `odori join` takes it from the first part
           ...(hasSong && first === 0 && { sound: { start, seconds: total / fps } }),
-          ...(shard && { comment: shardComment(shard.number, shard.count) }),
+          ...(shard && { comment: shardComment(shard) }),
         });
         this.#reportCodecs(format, codecs);
         await this.#beginFrames(page, plan, card);
@@ -217,11 +218,6 @@ const CODECS: ReadonlyMap<string, string> = new Map([
   ['vp8', 'VP8'],
   ['av1', 'AV1'],
 ]);
-
-/** What `odori join` reads in a part, to put the parts in order. */
-export function shardComment(number: number, count: number): string {
-  return `odori shard ${number} of ${count}`;
-}
 
 /** Pixels of the page's longer side: the player's own first picture is small. */
 const PAGE_SIDE = 160;
