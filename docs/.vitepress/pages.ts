@@ -37,6 +37,7 @@ const SECTIONS: readonly (readonly [
       ['guide/vrm', 'Dance on a VRM'],
       ['guide/skeletons', 'Other skeletons'],
       ['guide/sampling', 'Sampling in Node and workers'],
+      ['guide/films', 'Films and stills'],
       ['guide/command-line', 'Command line'],
       ['guide/troubleshooting', 'Troubleshooting'],
     ],

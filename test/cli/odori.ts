@@ -21,6 +21,7 @@ export async function odori(
   args: readonly string[],
   cwd: string,
   stdin: Uint8Array = new Uint8Array(),
+  signal: AbortSignal = AbortSignal.abort(), // `view` stops at once
 ): Promise<Outcome> {
   const chunks: Uint8Array[] = [];
   const messages: string[] = [];
@@ -37,7 +38,7 @@ export async function odori(
     log: (line) => {
       messages.push(line);
     },
-    signal: AbortSignal.abort(), // `view` stops at once
+    signal,
     progress: (line) => {
       progress.push(line);
     },

@@ -107,7 +107,13 @@ export class Chromium {
     const sandbox = isRoot ? ['--no-sandbox'] : [];
     const all = [...SWITCHES, ...switches, ...sandbox, `--user-data-dir=${this.#profile}`, 'about:blank'];
     this.#child = spawn(path, all, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
-    const [, , said, out, incoming] = this.#child.stdio as unknown as [null, null, Readable, Writable, Readable];
+    const [, , said, out, incoming] = this.#child.stdio as unknown as [
+      null,
+      null,
+      Readable,
+      Writable,
+      Readable,
+    ];
     said.on('data', (bytes: Buffer) => (this.#said = (this.#said + String(bytes)).slice(-4096)));
     this.#tools = new DevTools(out, incoming);
     this.#ended = new Promise((resolve) => {

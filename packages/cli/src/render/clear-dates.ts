@@ -6,9 +6,7 @@ const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
 const HEADER_BYTES =
   4 + // size
   4; // type
-const LARGE_HEADER_BYTES =
-  HEADER_BYTES +
-  8; // size
+const LARGE_HEADER_BYTES = HEADER_BYTES + 8; // size
 const VERSION_BYTES =
   1 + // version
   3; // flags
@@ -26,7 +24,7 @@ export async function clearDates(file: FileHandle): Promise<void> {
 
 async function clearIn(file: FileHandle, start: number, end: number): Promise<void> {
   const head = Buffer.alloc(LARGE_HEADER_BYTES + VERSION_BYTES);
-  for (let at = start; at + HEADER_BYTES <= end; ) {
+  for (let at = start; at + HEADER_BYTES <= end;) {
     await file.read(head, 0, head.length, at);
     const isLarge = head.readUInt32BE(0) === 1;
     const headerBytes = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES;

@@ -35,7 +35,10 @@ const WINDOWS_PROGRAMS = [
  *
  * @throws {@link MissingBrowserError} if there is none, or if the named one is missing.
  */
-export async function findChromium(named: string | undefined, places: BrowserPlaces = THIS_COMPUTER): Promise<string> {
+export async function findChromium(
+  named: string | undefined,
+  places: BrowserPlaces = THIS_COMPUTER,
+): Promise<string> {
   const given = named ?? (places.env['CHROMIUM_PATH'] || undefined);
   if (given !== undefined) {
     if (await isFile(given)) return given;

@@ -54,13 +54,15 @@ export async function joinParts(options: JoinOptions, console: Console): Promise
       throw new FileError(`${path}: no such file`);
     const input = new Input({ source: new FilePathSource(resolve(console.cwd, path)), formats: ALL_FORMATS });
     inputs.push(input);
-    if (!(await input.canRead())) throw new FileError(`${path}: this is no film or sound that join knows`);
+    const isKnown = await input.canRead().catch(() => false); // it rejects for files of a few bytes
+    if (!isKnown) throw new FileError(`${path}: this is no film or sound that join knows`);
     return input;
   };
   try {
     await withStopSignal(console.signal, async (signal) => {
       const parts: Part[] = [];
-      for (const path of options.parts) parts.push(await inFile(path, async () => partOf(path, await openInput(path))));
+      for (const path of options.parts)
+        parts.push(await inFile(path, async () => partOf(path, await openInput(path))));
       const sorted = sortParts(parts);
       for (const part of sorted) checkSame(sorted[0], part);
       const sound =
@@ -71,7 +73,9 @@ export async function joinParts(options: JoinOptions, console: Console): Promise
         new Film(sorted, sound ?? undefined, output).write(temporary, signal),
       );
       const frames = sorted.reduce((sum, part) => sum + part.frames, 0);
-      console.log(`wrote ${output}: ${frames} frames of ${sorted.length} parts, ${sound ? 'with' : 'without'} sound`);
+      console.log(
+        `wrote ${output}: ${frames} frames of ${sorted.length} parts, ${sound ? 'with' : 'without'} sound`,
+      );
     });
   } finally {
     for (const input of inputs) input.dispose();
@@ -166,14 +170,15 @@ class Film {
     const pictures = new EncodedVideoPacketSource(this.#codecOf(this.#parts[0].video, format));
     const canBeTransparent = await this.#parts[0].video.canBeTransparent();
     output.addVideoTrack(pictures, { frameRate: rate, maximumPacketCount: frames, canBeTransparent });
-    const sound = this.#sound && new EncodedAudioPacketSource(this.#codecOf(this.#sound, format));
+    const track = this.#sound;
+    const sound = track && new EncodedAudioPacketSource(this.#codecOf(track, format));
     if (sound) {
-      const { packetCount } = await this.#sound!.computePacketStats();
+      const { packetCount } = await track.computePacketStats();
       output.addAudioTrack(sound, { maximumPacketCount: packetCount });
     }
     try {
       await output.start();
-      if (sound) await this.#copySound(sound, this.#isOwn ? Infinity : frames / rate, signal);
+      if (sound) await copySound(track, sound, this.#isOwn ? Infinity : frames / rate, signal);
       await this.#copyPictures(pictures, signal);
       await output.finalize();
     } catch (error) {
@@ -191,17 +196,6 @@ class Film {
     throw new FileError(`${kind} cannot have ${codec === null ? 'this codec' : codec.toUpperCase()}`);
   }
 
-  /** What begins at `end` or later, in seconds, is left out. */
-  async #copySound(source: EncodedAudioPacketSource, end: number, signal: AbortSignal): Promise<void> {
-    const decoderConfig = await this.#sound!.getDecoderConfig();
-    for await (const packet of new EncodedPacketSink(this.#sound!).packets()) {
-      signal.throwIfAborted();
-      if (packet.timestamp >= end) break;
-      await source.add(packet, decoderConfig ? { decoderConfig } : undefined);
-    }
-    source.close();
-  }
-
   async #copyPictures(source: EncodedVideoPacketSource, signal: AbortSignal): Promise<void> {
     let frame = 0;
     for (const { video, config, rate } of this.#parts) {
@@ -214,6 +208,22 @@ class Film {
     }
     source.close();
   }
+}
+
+/** What begins at `end` or later, in seconds, is left out. */
+async function copySound(
+  track: InputAudioTrack,
+  source: EncodedAudioPacketSource,
+  end: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const decoderConfig = await track.getDecoderConfig();
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    signal.throwIfAborted();
+    if (packet.timestamp >= end) break;
+    await source.add(packet, decoderConfig ? { decoderConfig } : undefined);
+  }
+  source.close();
 }
 
 async function clearDatesOf(path: string): Promise<void> {

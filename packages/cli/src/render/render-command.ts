@@ -18,7 +18,7 @@ folder or a zip: as for odori view. The output says what is made:
   --fps NUMBER               frames per second (default: 30)
   --background COLOR         a CSS color, or transparent for pictures and WebM (default: #fff)
   --alpha                    a transparent WebM, the same as --background transparent
-  --quality WORD             very-low, low, medium, high (default), very-high: of films, .webp, .jpg and .avif
+  --quality WORD             very-low, low, medium, high, very-high (default: very-high for .mp4, otherwise high)
   --camera auto|FILE         a camera that follows her by itself, or the motion of a camera
   --look, --physics, --stage, --offset, --root  as for odori view
   --shards N --shard I       the I-th of N parts of a film, or of its pictures; odori join puts films together

@@ -121,11 +121,17 @@ export function readRenderOptions(args: readonly string[]): RenderOptions {
     work,
     ...(size ?? (work.kind === 'sheet' ? TILE_SIZE : SIZE)),
     background: values.background ?? (alpha ? 'transparent' : '#fff'),
-    quality: values.quality === undefined ? 'high' : parseChoice('quality', values.quality, QUALITIES),
+    quality:
+      values.quality === undefined ? defaultQuality(work) : parseChoice('quality', values.quality, QUALITIES),
     browser: values.browser,
     json: values.json === true,
     force: values.force === true,
   };
+}
+
+/** Chromium encodes H.264 by a bit rate, in which parts of a film would differ from the whole at `high`. */
+function defaultQuality(work: RenderWork): RenderQuality {
+  return work.kind === 'film' && work.format === 'mp4' ? 'very-high' : 'high';
 }
 
 type Values = Arguments<typeof OPTIONS>['values'];
@@ -147,8 +153,7 @@ function readWork(output: string, values: Values): RenderWork {
   }
   const range = values.range === undefined ? undefined : parseRange(values.range);
   const type = PICTURES.get(extname(output).toLowerCase()) ?? 'image/png'; // stdout has no extension
-  if (kind === 'still')
-    return { kind, type, seconds: values.at === undefined ? 0 : parseMoment(values.at) };
+  if (kind === 'still') return { kind, type, seconds: values.at === undefined ? 0 : parseMoment(values.at) };
   if (kind === 'sheet') return { kind, type, range, ...parseGrid(values.sheet!) };
   const fps = values.fps === undefined ? 30 : parsePositive('fps', values.fps);
   const frames = { fps, range, shard: parseShard(values) };

@@ -19,16 +19,17 @@ import { shardComment } from './shard-comment.js';
 
 /** Draws what a command line asks for, in a browser without a window, and writes it. */
 export async function startRender(options: RenderOptions, console: Console): Promise<ExitCode> {
+  const browserPath = await findChromium(options.browser);
   const player = findPlayer();
   const { output, force, page } = options;
   if (options.work.kind !== 'frames' && output !== STANDARD)
     await inFile(output, () => checkOutput(output, { force, console }));
   const show = await arrangeShow(page.inputs, console.cwd, page.root);
   checkShow(show, options);
-  const browserPath = await findChromium(options.browser);
   const pages = new ViewPages(page, player, console);
   pages.report(show);
-  if (show.motions.length > 1) console.log(`odori: ${show.motions[0].file.label} is filmed, of several motions`);
+  if (show.motions.length > 1)
+    console.log(`odori: ${show.motions[0].file.label} is filmed, of several motions`);
   await withStopSignal(console.signal, async (signal) => {
     const server = await startLocalServer(0, (path) => pages.answer(path));
     try {
@@ -150,7 +151,12 @@ class Render {
           for (const { position, bytes } of pieces) await file.write(bytes, 0, bytes.length, position);
         };
         const codecs = await page.beginFilm({
-          ...{ format, alpha, width, height, fps, quality },
+          format,
+          alpha,
+          width,
+          height,
+          fps,
+          quality,
           frameCount: count,
           // the sound is encoded once, and `odori join` takes it from the first part
           ...(hasSong && first === 0 && { sound: { start, seconds: total / fps } }),
@@ -184,7 +190,11 @@ class Render {
   }
 
   /** Seeks, and steps to the first frame that is drawn. */
-  async #beginFrames(page: RenderedPage, { start, fps, first, count }: FramePlan, card: string): Promise<void> {
+  async #beginFrames(
+    page: RenderedPage,
+    { start, fps, first, count }: FramePlan,
+    card: string,
+  ): Promise<void> {
     await this.#begin(card, count);
     await page.seek(start);
     await page.skipTo(first, fps, (frame) => this.#progress.skipped(frame, first));

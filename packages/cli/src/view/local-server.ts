@@ -73,10 +73,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'the system does not allow it'],
 ]);
 
-/** Scripts, styles and files only from this server; no inline code, no frames, no forms. */
+/**
+ * Scripts, styles and files only from this server; no inline code, no frames, no forms. What encodes transparent
+ * films starts a worker from a `Blob`.
+ */
 const POLICY = [
   "default-src 'none'",
   ...['script', 'style', 'connect', 'media', 'img'].map((kind) => `${kind}-src 'self'`),
+  "worker-src 'self' blob:",
   ...['base-uri', 'form-action', 'frame-ancestors'].map((kind) => `${kind} 'none'`),
 ].join('; ');
 

@@ -31,7 +31,9 @@ export function describeShow(show: Show): ShowLine[] {
     ...(project ? projectLines(project) : []),
     ...(members.length > 0 ? members.flatMap(memberLines) : modelLines(show)),
     ...accessories.map(({ file }) => ({ label: 'stage', text: file.label })),
-    ...(camera ? [{ label: 'camera', text: `${camera.file.label}, ${clockText(camera.motion.duration)}` }] : []),
+    ...(camera
+      ? [{ label: 'camera', text: `${camera.file.label}, ${clockText(camera.motion.duration)}` }]
+      : []),
     ...(song ? [{ label: 'song', text: song.label }] : []),
   ];
 }
