@@ -1,4 +1,7 @@
-/** 0: success. 1: a file could not be read or written, or was refused. 2: wrong usage. 3: no browser to draw with. */
+/**
+ * 0: success. 1: a file could not be read or written, or was refused. 2: wrong usage. 3: no browser to draw
+ * with.
+ */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The input and output of a command. */

@@ -34,6 +34,8 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori retarget MOTION… --to PMX -o OUT.vmd   a dance for a model of other proportions
   odori optimize MODEL -o OUT                  models with fewer bytes, for pages
   odori view MODEL MOTION…                     show them in the browser, with camera and song
+  odori render MODEL MOTION… -o FILE           films, stills and sheets of pictures, without a window
+  odori join PART… -o FILM                     one film of parts that several machines have rendered
 
   odori COMMAND --help                         show options and examples
   odori --version                              show the version

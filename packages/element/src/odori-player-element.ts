@@ -2,13 +2,7 @@ import { CastElement, openCast } from './cast/cast-element.js';
 import type { QualityLevel } from '@odori/model';
 import type { Motion, MotionPlayer, PerformOptions, PerformResult } from '@odori/runtime';
 import { setText, toNumber, upgradeProperties } from './html-element.js';
-import {
-  HAVE_CURRENT_DATA,
-  HAVE_ENOUGH_DATA,
-  HAVE_FUTURE_DATA,
-  HAVE_NOTHING,
-  type PlayerError,
-} from './media/media-facade.js';
+import type { PlayerError } from './media/media-facade.js';
 import { Playback } from './playback.js';
 import { ATTRIBUTES, PlayerAttributes } from './player-attributes.js';
 import type { Recordable, RecordOptions } from './record/record.js';
@@ -29,8 +23,6 @@ import type { CameraMode } from './viewport/cameras.js';
 import type { PlayerModel, Stage, StageKind } from './viewport/stage.js';
 
 const CHILDREN = 'odori-dancer, odori-stage';
-const NETWORK_IDLE = 1;
-const NETWORK_LOADING = 2;
 
 /**
  * `<odori-player>`: plays MikuMikuDance motions on a model, with a song, on a web page.
@@ -48,10 +40,6 @@ const NETWORK_LOADING = 2;
  * <odori-player model="dancer.pmx" motion="dance.vmd" camera="camera.vmd" audio="song.ogg" controls loop></odori-player>
  */
 export class OdoriPlayerElement extends PlayerAttributes {
-  static readonly HAVE_NOTHING: number = HAVE_NOTHING;
-  static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
-  static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
-  static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   readonly #playback: Playback;
@@ -309,7 +297,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
 
   /** 1 idle, 2 loading: as in `HTMLMediaElement`. */
   get networkState(): number {
-    return this.#playback.loader.isLoading ? NETWORK_LOADING : NETWORK_IDLE;
+    return HTMLMediaElement[this.#playback.loader.isLoading ? 'NETWORK_LOADING' : 'NETWORK_IDLE'];
   }
 
   /** Why nothing can be shown; null if there is no error, and when the next model begins to load. */
@@ -397,21 +385,8 @@ export class OdoriPlayerElement extends PlayerAttributes {
   }
 
   /**
-   * Lets `use` show the dance frame by frame, for your own encoder: it resizes, seeks, steps, and reads the
-   * canvas right after each step.
-   *
-   * Waits until everything is loaded. Inputs that change meanwhile are loaded afterwards, when playback state
-   * is restored too. Resolves to what `use` resolves to.
-   *
-   * @throws as {@link record} (as rejection), except for what concerns the encoder and the song.
-   * @example
-   * const pictures = await element.film(async ({ canvas, resize, seek, step }) => {
-   *   await resize(640, 360);
-   *   seek(20);
-   *   await step(0); // then 1 / 30, for the next frame
-   *   return [await new Promise((resolve) => canvas.toBlob(resolve))];
-   * });
-   * pictures[0].type; // → 'image/png'
+   * Lets `use` show the dance frame by frame, for your own encoder. Waits until everything is loaded, and
+   * restores playback afterwards. Resolves to what `use` resolves to, and rejects as {@link record} does.
    */
   film<T>(use: (film: Recordable) => Promise<T>, options: FilmOptions = {}): Promise<T> {
     return this.#playback.recording.film(use, options);

@@ -1,3 +1,4 @@
+import { HAVE_CURRENT_DATA, HAVE_ENOUGH_DATA, HAVE_FUTURE_DATA, HAVE_NOTHING } from './media/media-facade.js';
 import { SOURCE_NAMES } from './sources/inputs.js';
 import type { MmdFormatErrorCode } from '@odori/format';
 import type { Glow, Look, QualityChoice } from '@odori/model';
@@ -83,6 +84,11 @@ export function refusedCodesOf(element: Element): MmdFormatErrorCode[] {
 
 /** The properties of `<odori-player>` that only read and write its attributes. */
 export class PlayerAttributes extends HtmlElement {
+  static readonly HAVE_NOTHING: number = HAVE_NOTHING;
+  static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
+  static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
+  static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
+
   /** What is loaded before playback starts; `autoplay` loads everything. */
   get preload(): Preload {
     return preloadOf(this);

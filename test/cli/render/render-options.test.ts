@@ -45,6 +45,8 @@ test('a film is transparent by --alpha or by its background, and only as WebM', 
     expect([work, background]).toEqual([expect.objectContaining({ alpha: true }), 'transparent']);
   }
   expect(read('-o', 'film.webm').background).toBe('#fff');
+  expect(read('-o', 'film.webm', '--alpha').page.attributes['stage']).toBe('none');
+  expect(read('-o', 'film.webm', '--alpha', '--stage', 'grid').page.attributes['stage']).toBe('grid');
   expect(() => read('-o', 'film.mp4', '--alpha')).toThrow('write .webm');
   expect(() => read('-o', 'film.mp4', '--background', 'transparent')).toThrow('write .webm');
   expect(() => read('-o', 'film.webm', '--alpha', '--background', 'red')).toThrow('does not go with it');

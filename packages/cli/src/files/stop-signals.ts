@@ -4,8 +4,8 @@ import { FileError } from '../errors.js';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `use` with a signal that is aborted when the user stops the program, or when `outer` is. When `use` has
- * cleaned up, the program ends as the signal would have ended it.
+ * Calls `use` with a signal that is aborted when the user stops the program, or when `outer` is. When `use`
+ * has cleaned up, the program ends as the signal would have ended it.
  *
  * @throws {@link FileError} (as rejection) if `outer` has stopped it.
  */

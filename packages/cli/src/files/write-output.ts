@@ -44,6 +44,8 @@ export async function writeOutput(
 /**
  * As {@link writeOutput}, for a file that is too large for memory: `write` writes it, given the path of the
  * temporary file.
+ *
+ * @throws {@link FileError} with the name of the file, also if it is no regular file.
  */
 export async function writeOutputBy(
   path: string,

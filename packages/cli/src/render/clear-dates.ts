@@ -12,8 +12,8 @@ const VERSION_BYTES =
   3; // flags
 
 /**
- * Sets the dates of an MP4, of creation and change, to 0, which means unknown: the same pictures give the same
- * bytes at any time.
+ * Sets the dates of an MP4, of creation and change, to 0, which means unknown: the same pictures give the
+ * same bytes at any time.
  *
  * @see ISO/IEC 14496-12, 8.2.2
  */

@@ -30,8 +30,8 @@ const WINDOWS_PROGRAMS = [
 ];
 
 /**
- * The Chromium that draws: the one that was named, `$CHROMIUM_PATH`, one of the system, or one that Playwright
- * has fetched.
+ * The Chromium that draws: the one that was named, `$CHROMIUM_PATH`, one of the system, or one that
+ * Playwright has fetched.
  *
  * @throws {@link MissingBrowserError} if there is none, or if the named one is missing.
  */

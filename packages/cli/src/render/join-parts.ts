@@ -19,7 +19,7 @@ import type { Console } from '../command.js';
 import { FileError, inFile } from '../errors.js';
 import { statsIfReadable } from '../files/paths.js';
 import { withStopSignal } from '../files/stop-signals.js';
-import { writeLargeOutput } from '../files/write-output.js';
+import { writeOutputBy } from '../files/write-output.js';
 import { clearDates } from './clear-dates.js';
 import type { Shard } from './render-plan.js';
 import { parseShardComment } from './shard-comment.js';
@@ -69,7 +69,7 @@ export async function joinParts(options: JoinOptions, console: Console): Promise
         options.audio === undefined
           ? sorted.find((part) => part.sound)?.sound
           : await soundOf(options.audio, await openInput(options.audio));
-      await writeLargeOutput(output, { force, console }, (temporary) =>
+      await writeOutputBy(output, { force, console }, (temporary) =>
         new Film(sorted, sound ?? undefined, output).write(temporary, signal),
       );
       const frames = sorted.reduce((sum, part) => sum + part.frames, 0);

@@ -102,6 +102,7 @@ export function readRenderOptions(args: readonly string[]): RenderOptions {
   const work = readWork(output, values);
   const isFilm = work.kind === 'film';
   const alpha = isFilm && work.alpha;
+  const background = values.background ?? (alpha ? 'transparent' : '#fff');
   const size = values.size === undefined ? undefined : parseSize(values.size, isFilm);
   const cameraFile = camera === 'auto' ? undefined : camera;
   return {
@@ -109,7 +110,10 @@ export function readRenderOptions(args: readonly string[]): RenderOptions {
       inputs: cameraFile === undefined ? positionals : [...positionals, cameraFile],
       root: values.root,
       attributes: {
-        ...readShowAttributes(values),
+        ...readShowAttributes({
+          ...values,
+          stage: values.stage ?? (background === 'transparent' ? 'none' : undefined), // a floor would be seen
+        }),
         camera: camera === 'auto' ? 'auto' : undefined,
         quality: 'high',
         preload: 'auto',
@@ -120,7 +124,7 @@ export function readRenderOptions(args: readonly string[]): RenderOptions {
     output,
     work,
     ...(size ?? (work.kind === 'sheet' ? TILE_SIZE : SIZE)),
-    background: values.background ?? (alpha ? 'transparent' : '#fff'),
+    background,
     quality:
       values.quality === undefined ? defaultQuality(work) : parseChoice('quality', values.quality, QUALITIES),
     browser: values.browser,

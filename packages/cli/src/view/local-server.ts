@@ -74,8 +74,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Scripts, styles and files only from this server; no inline code, no frames, no forms. What encodes transparent
- * films starts a worker from a `Blob`.
+ * Scripts, styles and files only from this server; no inline code, no frames, no forms. What encodes
+ * transparent films starts a worker from a `Blob`.
  */
 const POLICY = [
   "default-src 'none'",

@@ -8,7 +8,7 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
   ready?(): Promise<void>;
   /** Draws what the player has posed, that many seconds after the last frame. */
   draw(deltaSeconds: number): void;
-  /** Advances what {@link draw} advances beside the player, and draws nothing; without it, that is nothing. */
+  /** Advances what {@link draw} advances beside the player, without drawing. */
   pass?(deltaSeconds: number): void;
   /** Was the canvas disposed during the recording? Then time and media of the player are not restored. */
   isGone?(): boolean;
@@ -24,7 +24,7 @@ export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}
   return filmPlayer(film, (recordable) => record(recordable, options));
 }
 
-/** Lets `use` show what a player plays, frame by frame. Afterwards the player is as {@link recordPlayer} says. */
+/** Lets `use` show what a player plays, frame by frame. Restores the player as {@link recordPlayer} does. */
 export async function filmPlayer<T>(
   film: PlayerFilm,
   use: (recordable: Recordable) => Promise<T>,

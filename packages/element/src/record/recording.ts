@@ -105,7 +105,7 @@ export class Recording {
       resize: (width, height) => viewport.resizeFilm(width, height, options),
       ready: () => viewport.graphics.open(),
       draw: (seconds) => viewport.drawFilm(seconds),
-      pass: (seconds) => viewport.passFilm(seconds),
+      pass: (seconds) => viewport.drawFilm(seconds, false),
       isGone: () => this.#host.viewport !== viewport,
     };
   }

@@ -1,5 +1,4 @@
 import {
-  CanvasSource,
   Mp4OutputFormat,
   Output,
   Quality,
@@ -8,9 +7,10 @@ import {
   type StreamTargetChunk,
   WebMOutputFormat,
 } from 'mediabunny';
-import { chooseCodecs, type FilmCodecs } from '../record/film-codecs.js';
+import { chooseCodecs, type FilmCodecs, type FilmFormat } from '../record/film-codecs.js';
+import { createPictures, type FilmPictures } from '../record/film-pictures.js';
 import { decodeSong, FilmSound } from '../record/film-sound.js';
-import type { FilmFormat, Recordable } from '../record/record.js';
+import type { Recordable } from '../record/record.js';
 
 /** What a film is to be. */
 export interface FilmSettings {
@@ -43,7 +43,7 @@ const PACKETS_AROUND = 16;
 /** Encodes a canvas as a film, in pieces of the file, which the caller takes. */
 export class FilmEncoder {
   readonly #output: Output;
-  readonly #pictures: CanvasSource;
+  readonly #pictures: FilmPictures;
   readonly #fps: number;
   readonly #sound: FilmSound | undefined;
   readonly #soundSeconds: number;
@@ -84,12 +84,8 @@ export class FilmEncoder {
       format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat(),
       target: new StreamTarget(writable),
     });
-    this.#pictures = new CanvasSource(canvas, {
-      codec: codecs.video,
-      quality,
-      alpha: alpha ? 'keep' : 'discard',
-    });
-    this.#output.addVideoTrack(this.#pictures, {
+    this.#pictures = createPictures(canvas, codecs.video, quality, alpha);
+    this.#output.addVideoTrack(this.#pictures.source, {
       frameRate: fps,
       maximumPacketCount: frameCount,
       canBeTransparent: alpha,
@@ -113,7 +109,7 @@ export class FilmEncoder {
     await this.#output.finalize();
   }
 
-  /** The pieces of the file that have come since the last call; later ones may replace parts of earlier ones. */
+  /** The pieces of the file since the last call; later ones may replace parts of earlier ones. */
   take(): StreamTargetChunk[] {
     const pieces = this.#pieces;
     this.#pieces = [];

@@ -27,8 +27,8 @@ export interface RenderedPiece {
 }
 
 /**
- * `globalThis.odoriRender`, which `odori render` calls in a page with a player, one call at a time. Parameters
- * and results are JSON.
+ * `globalThis.odoriRender`, which `odori render` calls in a page with a player, one call at a time.
+ * Parameters and results are JSON.
  */
 export class RenderPage {
   #film: Recordable | undefined;

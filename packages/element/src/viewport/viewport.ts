@@ -365,15 +365,10 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     if (last !== background && last instanceof Texture) last.dispose();
   }
 
-  /** Draws the next frame of a film. */
-  drawFilm(deltaSeconds: number): void {
-    this.passFilm(deltaSeconds);
-    this.#drawPicture(deltaSeconds);
-  }
-
-  /** The next frame of a film is not drawn. */
-  passFilm(deltaSeconds: number): void {
+  /** Advances to the next frame of a film, and draws it unless nobody sees it. */
+  drawFilm(deltaSeconds: number, isSeen = true): void {
     this.#cameras.update(deltaSeconds);
+    if (isSeen) this.#drawPicture(deltaSeconds);
   }
 
   /** Frees everything, the graphics included, except the model. */
