@@ -15,6 +15,7 @@ is the one that the first part has, for the whole film.
   odori render dancer.pmx dance.vmd song.ogg -o part1.mp4 --shards 2 --shard 1
   odori render dancer.pmx dance.vmd song.ogg -o part2.mp4 --shards 2 --shard 2
   odori join 'part*.mp4' -o film.mp4
+  odori join 'part*.mp4' -o film.mp4 --audio song.m4a
 `;
 
 const OPTIONS = {

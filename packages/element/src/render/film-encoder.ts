@@ -58,7 +58,7 @@ export class FilmEncoder {
     const song = sound && film.song && (await decodeSong(film.song));
     const picture = { width, height, quality, frameRate: fps };
     const { video, audio } = await chooseCodecs({ format, alpha }, picture, song);
-    const filmSound = song && audio && new FilmSound(song, audio, sound!.start, sound!.seconds);
+    const filmSound = song && audio && new FilmSound(song, audio, sound.start, sound.seconds);
     const encoder = new FilmEncoder(film.canvas, settings, quality, { video, audio }, filmSound);
     await encoder.#output.start();
     return encoder;
