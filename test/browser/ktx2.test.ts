@@ -6,8 +6,8 @@ import { ModelBuilder } from '#test/support/model-builder.js';
 import { ModelPicture } from '#test/support/model-picture.js';
 
 /**
- * 16 × 8 pixels of UASTC, by Basis Universal 2.5: the upper half r 200 g 20 b 10; below, the left r 10 g 20 b
- * 200, the right r 10 g 200 b 20. In sizes down to 1 × 1.
+ * 16 × 8 pixels of UASTC, by Basis Universal 2.5: the upper half r 200 g 20 b 10;
+ * below, the left r 10 g 20 b 200, the right r 10 g 200 b 20. In sizes down to 1 × 1.
  */
 const KTX2 =
   'q0tUWCAyMLsNChoKAAAAAAEAAAAQAAAACAAAAAAAAAAAAAAAAQAAAAUAAAAAAAAAyAAAACwAAAD0AAAALAAAAAAAAA' +

@@ -63,6 +63,7 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-camera.js',
       'odori-player-companion.js',
       'odori-player-effects.js',
+      'odori-player-ktx2.js',
       'odori-player-physics.js',
       'odori-player-pose-worker.js',
       'odori-player-poses.js',
@@ -122,6 +123,7 @@ test('the files of which a page calls nearly all functions ask the browser to co
   expect(files.filter((file) => ofWebGPU.test(file) && asks(file))).toEqual([]);
   expect(files.filter((file) => !ofWebGPU.test(file) && !asks(file))).toEqual([
     'odori-player-effects.js',
+    'odori-player-ktx2.js',
     'odori-player-project.js',
     'odori-player-props.js',
     'odori-player-record.js',
@@ -270,12 +272,13 @@ test.each(['odori-player.js', 'odori-player.module.js'])(
   },
 );
 
-test('odori-player.js imports nothing but the automatic camera, idle life, effects, physics, projects, props, the recorder, VRM avatars, WebGPU and WebXR; of them, only WebGPU imports physics', () => {
+test('odori-player.js imports nothing but the automatic camera, idle life, effects, KTX2 textures, physics, projects, props, the recorder, VRM avatars, WebGPU and WebXR; of them, only WebGPU imports physics', () => {
   const later = [
     'auto',
     'camera',
     'companion',
     'effects',
+    'ktx2',
     'physics',
     'project',
     'props',
@@ -286,7 +289,7 @@ test('odori-player.js imports nothing but the automatic camera, idle life, effec
   ].map((name) => `./odori-player-${name}.js`);
   expect(importsOf('odori-player.js').toSorted()).toEqual(later);
   for (const file of later) {
-    const others = importsOf(file).filter((name) => !name.startsWith('./odori-player-webgpu-'));
+    const others = importsOf(file).filter((name) => !/\/odori-player-(?:webgpu-.*|ktx2)\.js$/.test(name));
     expect(others).toEqual([]);
   }
   expect(importsOf('odori-player-webgpu-base.js')).toContain('./odori-player-physics.js');

@@ -196,7 +196,8 @@ test('--textures ktx2 makes blocks for graphics cards, in whole blocks of pixels
       { output: 'a.ktx2', size: { before: { width: 63, height: 30 }, after: { width: 64, height: 32 } } },
       { output: 'toon.webp' },
     ],
-    // 63 × 30 and 64 × 32 pixels of 4 bytes; then 64 × 32 of one byte and of 4; a third more for smaller sizes
+    // 63 × 30 and 64 × 32 pixels of 4 bytes, then 64 × 32 of one byte and of 4;
+    // a third more for smaller sizes
     graphicsBytes: { before: 10080 + 10923, after: 2731 + 10923 },
   });
   const file = readFileSync(join(folder, 'out/a.ktx2'));

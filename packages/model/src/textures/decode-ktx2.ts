@@ -59,7 +59,7 @@ class Transcoder {
     this.#findFormats();
   }
 
-  /** The blocks that the graphics card of this page knows. Models are loaded before any renderer sees them. */
+  /** The blocks that the graphics card knows. No renderer is asked: models are loaded before one sees them. */
   #findFormats(): void {
     const context = new OffscreenCanvas(1, 1).getContext('webgl2');
     const get = (name: string): unknown => context?.getExtension(name) ?? null;
