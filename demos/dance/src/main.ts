@@ -1,5 +1,6 @@
 import { OdoriPlayerElement } from '@odori/element/define';
 import { createFestivalStage } from '../../festival/src/festival-stage.js';
+import { fitPlatform } from '../../festival/src/fit-platform.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
@@ -13,8 +14,10 @@ import { viewOf } from './share/share-link.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
+const festival = createFestivalStage();
+fitPlatform(festival, player);
 const stage = new WatchedStage(
-  createFestivalStage(),
+  festival,
   () => player.readyState === OdoriPlayerElement.HAVE_ENOUGH_DATA,
 );
 player.stage = stage;

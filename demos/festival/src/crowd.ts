@@ -34,6 +34,10 @@ export class Crowd implements Part {
     uniforms['lit'].value = lit;
   }
 
+  widen(units: number): void {
+    this.root.material.uniforms['widening'].value = units;
+  }
+
   update({ currentTime }: StageView): void {
     this.root.material.uniforms['beat'].value = this.#isStill ? 0 : currentTime * CROWD_BEATS_PER_SECOND;
   }
@@ -101,6 +105,7 @@ function createMaterial(): ShaderMaterial {
       ground: { value: null },
       lit: { value: null },
       glow: { value: 0 },
+      widening: { value: 0 },
     },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -110,7 +115,7 @@ function createMaterial(): ShaderMaterial {
 
 const VERTEX = /* glsl */ `
 attribute vec4 person;
-uniform float beat;
+uniform float beat, widening;
 varying float height, away, facing;
 varying vec2 stand;
 
@@ -133,13 +138,14 @@ void main() {
   if (part > 1.5) place.x += 0.16 * swing * max(place.y + 3.0, 0.0);
   place *= 0.9 + 0.2 * fract(person.w * 9.1);
   vec3 at = person.xyz;
+  at.xz += widening * normalize(at.xz);
   at.y += (0.15 + 0.4 * fract(person.w * 5.7)) * abs(swing) - 24.0 * isGone(at);
   vec3 toEye = normalize(cameraPosition - at);
   vec2 level = normalize(toEye.xz + 1e-4);
   vec3 side = vec3(level.y, 0.0, -level.x);
   facing = 0.5 - 0.5 * dot(level, normalize(at.xz));
   stand = at.xz;
-  away = smoothstep(18.0, 62.0, length(stand));
+  away = smoothstep(18.0, 62.0, length(stand) - widening);
   // A head is as round from above as from the front; a body stands.
   at += place.x * side + place.y * (part < 1.5 && place.y > -1.3 ? cross(toEye, side) : vec3(0.0, 1.0, 0.0));
   at.y = max(at.y, ${GROUND.toFixed(1)});
@@ -154,7 +160,7 @@ void main() {
  */
 const FRAGMENT = /* glsl */ `
 uniform vec3 shade, haze, light, ground, lit;
-uniform float glow;
+uniform float glow, widening;
 varying float height, away, facing;
 varying vec2 stand;
 ${GROUND_COLOR}
@@ -162,7 +168,7 @@ void main() {
   vec3 color = mix(shade, haze, away * facing * mix(0.75, 0.5, glow));
   color = mix(color, light, 0.022 * glow * facing * smoothstep(-4.0, 1.0, height));
   float feet = smoothstep(-4.0, ${GROUND.toFixed(1)}, height);
-  color = mix(color, groundColor(ground, lit, haze, glow, stand), feet);
+  color = mix(color, groundColor(ground, lit, haze, glow, stand, widening), feet);
   gl_FragColor = vec4(color, 1.0);
   #include <colorspace_fragment>
 }

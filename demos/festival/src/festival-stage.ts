@@ -10,12 +10,15 @@ import { Lanterns } from './lanterns.js';
 import { Lights } from './lights.js';
 import { Motes } from './motes.js';
 import type { Part } from './part.js';
+import { LEAST_RADIUS } from './platform-radius.js';
 import { Sky } from './sky.js';
 import { DAY, NIGHT } from './theme.js';
 
 /** A summer festival around the dancer: for the property `stage` of an `<odori-player>`. */
 export interface FestivalStage extends Stage {
   readonly root: Group;
+  /** Of the platform, in units: 15 at first. People stand around it. */
+  radius: number;
   /** Frees everything. */
   dispose(): void;
 }
@@ -48,6 +51,7 @@ class Festival implements FestivalStage {
   readonly #listening = new AbortController();
   #light: Color = DAY.light;
   #isStale = true;
+  #radius = LEAST_RADIUS;
 
   constructor() {
     this.root.name = 'festival';
@@ -64,7 +68,18 @@ class Festival implements FestivalStage {
     );
   }
 
-  /** True until a picture has shown the colors of the current scheme. */
+  get radius(): number {
+    return this.#radius;
+  }
+
+  set radius(radius: number) {
+    if (radius === this.#radius) return;
+    this.#radius = radius;
+    for (const part of this.#parts) part.widen?.(radius - LEAST_RADIUS);
+    this.#isStale = true;
+  }
+
+  /** True until a picture has shown the colors of the current scheme, and the platform as it is. */
   get isMoving(): boolean {
     return this.#isStale;
   }

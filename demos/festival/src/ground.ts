@@ -11,10 +11,13 @@ import {
 } from 'three';
 import { GATE_FOOT } from './gate.js';
 import { GROUND, GROUND_COLOR, ORDER, type Part } from './part.js';
+import { LEAST_RADIUS } from './platform-radius.js';
 import type { Theme } from './theme.js';
 
-/** The radius of the platform, in units. */
-const RADIUS = 15;
+/** The radius of the platform, in units, until it is widened. */
+const RADIUS = LEAST_RADIUS;
+/** Stripes of the curtain on a platform of that radius. */
+const STRIPES = 40;
 /** The ground fades into the haze at this distance. */
 const REACH = 260;
 const ANKLES = ['左足首', '右足首'];
@@ -38,15 +41,17 @@ export class Ground implements Part {
     new RingGeometry(RADIUS, REACH, 96, 1),
     new MeshBasicMaterial({ colorWrite: false, transparent: true }),
   );
+  readonly #platform = new Group();
+  readonly #widening = { value: 0 };
   readonly #feet = [new Vector3(0, NO_FOOT, 0), new Vector3(0, NO_FOOT, 0)];
   #model: StageView['model'];
   #ankles: readonly number[] = [];
   #shadow = 0;
 
   constructor() {
-    this.#top = createTop(this.#feet);
+    this.#top = createTop(this.#feet, this.#widening);
     this.#side = createSide();
-    this.#around = createAround();
+    this.#around = createAround(this.#widening);
     const top = new Mesh(new CircleGeometry(RADIUS, 96), this.#top);
     top.position.y = -0.02;
     top.renderOrder = ORDER.floor;
@@ -60,12 +65,13 @@ export class Ground implements Part {
     mask.position.y = MASK_HEIGHT;
     mask.renderOrder = ORDER.mask;
     for (const flat of [top, around, mask]) flat.rotation.x = -Math.PI / 2;
-    this.root.add(around, side, top, mask);
+    this.#platform.add(side, top, mask);
+    this.root.add(around, this.#platform);
   }
 
   set theme({ floor, pool, lit, line, rim, curtain, ground, horizon, shadow, glow }: Theme) {
     Object.assign(this.#top.uniforms, {
-      floor: { value: floor },
+      boards: { value: floor },
       pool: { value: pool },
       line: { value: line },
       rim: { value: rim },
@@ -79,6 +85,13 @@ export class Ground implements Part {
     this.#around.uniforms['lit'].value = lit;
     this.#around.uniforms['glow'].value = glow;
     this.#shadow = shadow;
+  }
+
+  widen(units: number): void {
+    this.#widening.value = units;
+    const scale = 1 + units / RADIUS;
+    this.#platform.scale.set(scale, 1, scale);
+    this.#side.uniforms['stripes'].value = Math.round(STRIPES * scale);
   }
 
   update({ model }: StageView): void {
@@ -101,11 +114,12 @@ export class Ground implements Part {
   }
 }
 
-function createTop(feet: readonly Vector3[]): ShaderMaterial {
+function createTop(feet: readonly Vector3[], widening: { readonly value: number }): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: {
       feet: { value: feet },
-      floor: { value: null },
+      widening,
+      boards: { value: null },
       pool: { value: null },
       line: { value: null },
       rim: { value: null },
@@ -114,13 +128,13 @@ function createTop(feet: readonly Vector3[]): ShaderMaterial {
     vertexShader: /* glsl */ `
       varying vec2 place;
       void main() {
-        place = vec2(position.x, -position.y);
+        place = (modelMatrix * vec4(position, 1.0)).xz;
         gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform vec3 floor, pool, line, rim, feet[2];
-      uniform float shadow;
+      uniform vec3 boards, pool, line, rim, feet[2];
+      uniform float shadow, widening;
       varying vec2 place;
       float ring(float away, float radius, float width) {
         float soft = fwidth(away);
@@ -128,10 +142,10 @@ function createTop(feet: readonly Vector3[]): ShaderMaterial {
       }
       void main() {
         float away = length(place);
-        vec3 color = mix(pool, floor, smoothstep(1.0, 13.0, away));
-        float lines = max(ring(away, 4.2, 0.05), max(ring(away, 8.4, 0.05), ring(away, 12.6, 0.06)));
-        color = mix(color, line, 0.8 * lines);
-        color = mix(color, rim, ring(away, 14.78, 0.2));
+        vec3 color = mix(pool, boards, smoothstep(1.0, 13.0, away));
+        float inner = 4.2 * clamp(floor(away / 4.2 + 0.5), 1.0, floor((widening + 13.0) / 4.2));
+        color = mix(color, line, 0.8 * ring(away, inner, 0.05));
+        color = mix(color, rim, ring(away, widening + 14.78, 0.2));
         for (int i = 0; i < 2; i++) {
           vec2 off = place - feet[i].xz - vec2(0.0, 0.35);
           float height = max(feet[i].y - 0.9, 0.0);
@@ -148,7 +162,12 @@ function createTop(feet: readonly Vector3[]): ShaderMaterial {
 /** The curtain around the platform, in stripes. */
 function createSide(): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: { rim: { value: null }, curtain: { value: null }, ground: { value: null } },
+    uniforms: {
+      rim: { value: null },
+      curtain: { value: null },
+      ground: { value: null },
+      stripes: { value: STRIPES },
+    },
     vertexShader: /* glsl */ `
       varying vec2 place;
       void main() {
@@ -158,12 +177,14 @@ function createSide(): ShaderMaterial {
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 rim, curtain, ground;
+      uniform float stripes;
       varying vec2 place;
       void main() {
-        float wave = sin(place.x * 251.327);
-        float soft = fwidth(place.x) * 251.327;
+        float turns = 6.2831853 * stripes;
+        float wave = sin(place.x * turns);
+        float soft = fwidth(place.x) * turns;
         vec3 color = mix(rim, curtain, smoothstep(-soft, soft, wave));
-        color *= 0.86 + 0.14 * abs(sin(place.x * 125.664 + 0.785));
+        color *= 0.86 + 0.14 * abs(sin(0.5 * place.x * turns + 0.785));
         color = mix(color, rim, smoothstep(0.93, 0.935, place.y));
         gl_FragColor = vec4(mix(ground, color, 0.25 + 0.75 * place.y), 1.0);
         #include <colorspace_fragment>
@@ -173,9 +194,15 @@ function createSide(): ShaderMaterial {
 }
 
 /** Slabs around the platform and a path of stone to the gate, with the soft shadows of its pillars. */
-function createAround(): ShaderMaterial {
+function createAround(widening: { readonly value: number }): ShaderMaterial {
   return new ShaderMaterial({
-    uniforms: { ground: { value: null }, haze: { value: null }, lit: { value: null }, glow: { value: 0 } },
+    uniforms: {
+      ground: { value: null },
+      haze: { value: null },
+      lit: { value: null },
+      glow: { value: 0 },
+      widening,
+    },
     vertexShader: /* glsl */ `
       varying vec2 place;
       void main() {
@@ -185,7 +212,7 @@ function createAround(): ShaderMaterial {
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 ground, haze, lit;
-      uniform float glow;
+      uniform float glow, widening;
       varying vec2 place;
       ${GROUND_COLOR}
       // how much of a joint is at a number, with a joint at every whole one, as wide as a part of the slab
@@ -196,7 +223,8 @@ function createAround(): ShaderMaterial {
       }
       void main() {
         float away = length(place);
-        float isRound = step(away, 33.0);
+        float rim = 33.0 + widening;
+        float isRound = step(away, rim);
         float isPath = (1.0 - isRound) * step(abs(place.x), 9.0);
         float row = floor(away / 4.5);
         float slab = isRound > 0.5 ? 3.0 * row * (0.5 + atan(place.x, place.y) / 6.2831853) : place.x / 6.0;
@@ -204,9 +232,9 @@ function createAround(): ShaderMaterial {
         float paved = max(isRound, isPath);
         float joints = max(joint(slab + 0.5 * isPath, 0.02), joint(course, 0.02));
         float tone = fract(sin(floor(slab + 0.5 * isPath) * 12.99 + floor(course) * 78.23) * 437.58) - 0.5;
-        float border = smoothstep(1.0, 0.6, abs(away - 32.4)) + smoothstep(1.0, 0.6, abs(abs(place.x) - 8.4)) * isPath;
+        float border = smoothstep(1.0, 0.6, abs(away - rim + 0.6)) + smoothstep(1.0, 0.6, abs(abs(place.x) - 8.4)) * isPath;
         float clear = smoothstep(140.0, 30.0, away);
-        vec3 color = groundColor(ground, lit, haze, glow, place);
+        vec3 color = groundColor(ground, lit, haze, glow, place, widening);
         vec3 stone = color * (1.0 + clear * (0.06 + 0.07 * tone - 0.13 * joints + 0.08 * border));
         color = mix(color, stone, paved);
         vec2 foot = vec2(abs(place.x) - ${GATE_FOOT.x.toFixed(2)}, place.y - ${GATE_FOOT.z.toFixed(2)});

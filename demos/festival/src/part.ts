@@ -14,6 +14,8 @@ export interface Part {
   set theme(theme: Theme);
   /** Allocates nothing. */
   update?(view: StageView): void;
+  /** By how many units the platform is wider than at first. */
+  widen?(units: number): void;
 }
 
 /** The order in which parts are drawn. All come before the model, which is transparent to three.js. */
@@ -35,11 +37,11 @@ export const GROUND = -16;
 
 /**
  * The color of the ground at a place, for fragment shaders: warm under the lanterns by night, and dark at the
- * foot of the platform.
+ * foot of the platform. `widening`: by how many units the platform is wider than at first.
  */
 export const GROUND_COLOR = /* glsl */ `
-vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, vec2 place) {
-  float away = length(place);
+vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, vec2 place, float widening) {
+  float away = length(place) - widening;
   float pool = 0.5 + 0.5 * cos(10.0 * atan(place.x, place.y));
   pool *= exp(-0.012 * (away - 27.0) * (away - 27.0));
   vec3 color = mix(ground, lit, glow * (0.22 * smoothstep(75.0, 15.0, away) + 0.42 * pool));

@@ -1,5 +1,6 @@
 import { OdoriPlayerElement } from '@odori/element/define';
 import { createFestivalStage } from '../../festival/src/festival-stage.js';
+import { fitPlatform } from '../../festival/src/fit-platform.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
@@ -7,7 +8,9 @@ import { loadLaterCode } from '../../shared/load-later-code.js';
 import { songFile } from '../../shared/song.js';
 
 const player = byId('show', OdoriPlayerElement);
-player.stage = createFestivalStage();
+const stage = createFestivalStage();
+player.stage = stage;
+fitPlatform(stage, player);
 player.poster = byId('poster', HTMLImageElement).currentSrc; // by day or by night
 player.model = `${ASSETS}dancer.zip`;
 player.motion = `${ASSETS}dance.zip`;

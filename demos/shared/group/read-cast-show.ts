@@ -1,6 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
-import type { SortedFiles } from '../open/sort-files.js';
 import { element } from '../dom.js';
+import type { ParsedModels } from '../open/parse-models.js';
+import type { SortedFiles } from '../open/sort-files.js';
 import { problemText } from '../problem-text.js';
 import { askDances } from './ask-dances.js';
 import { type CastShow, openCast } from './cast-show.js';
@@ -8,17 +9,17 @@ import { dancerPictures } from './dancer-pictures.js';
 import { readCast } from './read-cast.js';
 
 /**
- * Reads files that show several models, or a model with a stage; undefined: other files. If nothing says who
- * dances what, the user is asked. What is wrong with the files is added to `problems`. Never rejects.
+ * Reads files that show several dancers; undefined if that fails. If nothing says who dances what, the user is
+ * asked. What is wrong with the files is added to `problems`. Never rejects.
  */
 export async function readCastShow(
   player: OdoriPlayerElement,
   sorted: SortedFiles,
+  models: ParsedModels,
   problems: HTMLElement[],
 ): Promise<CastShow | undefined> {
   try {
-    const cast = await readCast(sorted);
-    if (!cast) return undefined;
+    const cast = await readCast(sorted, models);
     const show = await openCast(player, cast, cast.assignment.ofModel);
     problems.push(...sorted.problems.map((text) => element('span', {}, text)), ...cast.problems);
     if (cast.assignment.isCertain) return show;

@@ -1,15 +1,16 @@
-import { detectFormat, isStage, parsePmd, parsePmx, parseVmd, pmdToPmx, type Pmx } from '@odori/format';
-import { findVariants, matchMotions } from '@odori/format/internal';
+import { detectFormat, parseVmd, type Pmx } from '@odori/format';
+import { matchMotions } from '@odori/format/internal';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
 import { openMotion, type OpenedMotion } from '../open/open-motion.js';
 import type { OpenedSong } from '../open/opened-files.js';
+import type { ParsedModels } from '../open/parse-models.js';
 import { movesDancer } from '../open/read-files.js';
 import type { Files, SortedFiles } from '../open/sort-files.js';
 import { truncatedLines } from '../open/warning-lines.js';
 import { fileName, fileProblem } from '../problem-text.js';
 import { cameraOptions, type MotionOption } from '../show/motion-options.js';
 import { discardSong, openSong } from '../song.js';
+import { accessoryPaths } from '../stages/opened-stage.js';
 import { assignDances, type DanceAssignment } from './assign-dances.js';
 
 /** A dancer, a stage or a prop among some files. */
@@ -34,15 +35,16 @@ export interface Cast {
 }
 
 /**
- * Reads what some files show together. Undefined if a page for one model shows all of it: there is one model
- * at most, and no accessory. Never rejects because of a file.
+ * Reads what some files show together: several dancers, and what stands around them. Never rejects because of
+ * a file.
  */
-export async function readCast({ files, paths }: SortedFiles): Promise<Cast | undefined> {
-  const accessories = paths.companion.filter((path) => /\.x$/i.test(path));
-  if (paths.model.length + accessories.length < 2 || paths.model.length === 0) return undefined;
-  const problems: HTMLElement[] = [];
-  const models = await readModels(files, paths.model, problems);
-  if (models.length + accessories.length < 2 || models.length === 0) return undefined;
+export async function readCast({ files, paths }: SortedFiles, parsed: ParsedModels): Promise<Cast> {
+  const accessories = accessoryPaths(paths);
+  const models = [
+    ...parsed.dancers.map((model) => ({ ...model, isDancer: true })),
+    ...parsed.stages.map((model) => ({ ...model, isDancer: false })),
+  ];
+  const problems: HTMLElement[] = [...parsed.problems];
   const motions = await readMotions(files, paths, problems);
   const dances = motions.filter(({ opened }) => movesDancer(opened.motion));
   const matches = matchMotions(
@@ -67,43 +69,6 @@ export async function readCast({ files, paths }: SortedFiles): Promise<Cast | un
     song: await readSong(files, paths.song, problems),
     problems,
   };
-}
-
-/** Without a dancer, the models are what is danced with. */
-async function readModels(
-  files: Files,
-  paths: readonly string[],
-  problems: HTMLElement[],
-): Promise<CastModel[]> {
-  const read: { path: string; pmx: Pmx }[] = [];
-  for (const path of paths) {
-    await attempt(path, problems, async () => {
-      read.push({ path, pmx: parseModel(await files.get(path)!.arrayBuffer()) });
-    });
-  }
-  const variants = findVariants(read);
-  const shown = read.filter(({ path }, i) => {
-    const first = read[variants[i] ?? -1];
-    if (first) problems.push(variantLine(path, first.path));
-    return !first;
-  });
-  const hasDancer = shown.some(({ pmx }) => !isStage(pmx));
-  return shown
-    .map((model) => ({ ...model, isDancer: !hasDancer || !isStage(model.pmx) }))
-    .sort((a, b) => Number(b.isDancer) - Number(a.isDancer));
-}
-
-function parseModel(bytes: ArrayBuffer): Pmx {
-  return detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
-}
-
-function variantLine(path: string, first: string): HTMLElement {
-  const [name, shown] = [path, first].map((each) => visibleText(fileName(each)));
-  return element(
-    'span',
-    {},
-    `${name} is another version of ${shown} and not shown. Drop it alone to see it.`,
-  );
 }
 
 interface ReadMotion {

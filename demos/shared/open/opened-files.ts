@@ -1,5 +1,6 @@
 import type { MmdModel } from '@odori/model';
 import type { OpenedMotion } from './open-motion.js';
+import type { OpenedStage } from '../stages/opened-stage.js';
 import type { Files } from './sort-files.js';
 
 /** A model, and the files that it comes from. */
@@ -38,6 +39,8 @@ export interface OpenedFiles {
   /** Motions of camera and light only. */
   cameras: OpenedMotion[];
   song: OpenedSong | undefined;
+  /** What stands around the dancer. */
+  stages: OpenedStage[];
   /** The names of the motions, the poses and the song. */
   names: string[];
   /** A line for each file that could not be used, or only in part. */
@@ -52,6 +55,7 @@ export function noFiles(): OpenedFiles {
     poses: [],
     cameras: [],
     song: undefined,
+    stages: [],
     names: [],
     problems: [],
   };

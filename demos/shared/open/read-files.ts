@@ -20,6 +20,8 @@ export interface ReadOptions {
   readonly projects?: boolean;
   /** Whether the page shows VRM avatars. */
   readonly avatars?: boolean;
+  /** Whether the page shows stages, and has opened those among the files. */
+  readonly stages?: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function readModel(
 async function readAll(
   opened: OpenedFiles,
   sorted: SortedFiles,
-  { physics, songs, projects, avatars }: ReadOptions,
+  { physics, songs, projects, avatars, stages }: ReadOptions,
 ): Promise<void> {
   const { files, paths } = sorted;
   for (const path of files.keys()) {
@@ -85,6 +87,7 @@ async function readAll(
   if (songs) used.push('song');
   if (projects) used.push('project');
   if (avatars) used.push('avatar');
+  if (stages) used.push('companion');
   opened.problems.push(...(await unusedLines(sorted, used)));
 }
 

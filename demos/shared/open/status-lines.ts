@@ -30,14 +30,15 @@ export function problemLines(problems: readonly HTMLElement[]): HTMLElement[] {
 export function resultLines({
   model,
   avatar,
+  stages,
   names,
 }: OpenedFiles): [model: HTMLElement[], names: HTMLElement[]] {
+  const shown: (Node | string)[] = [
+    ...(model ? [modelLabel(model.model)] : avatar ? [visibleText(avatar.name)] : []),
+    ...(stages.length > 0 ? [listText(stages.map(({ name }) => name))] : []),
+  ].flatMap((each, i) => (i === 0 ? [each] : [' with ', each]));
   return [
-    model
-      ? [element('span', {}, 'Now showing ', modelLabel(model.model), '.')]
-      : avatar
-        ? [element('span', {}, `Now showing ${visibleText(avatar.name)}.`)]
-        : [],
+    shown.length > 0 ? [element('span', {}, 'Now showing ', ...shown, '.')] : [],
     names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [],
   ];
 }

@@ -10,10 +10,13 @@ import {
   type OpenedSong,
 } from '../open/opened-files.js';
 import type { OpenedMotion } from '../open/open-motion.js';
+import { parseModels, type ParsedModels } from '../open/parse-models.js';
 import { readModel, readSorted, type ReadOptions } from '../open/read-files.js';
 import { type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.js';
 import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
+import { openStages, stageOfMotion } from '../stages/opened-stage.js';
+import { ShownStages } from '../stages/shown-stages.js';
 import type { Inputs } from './inputs.js';
 import { loadMirrorImage } from './mirror-image.js';
 import type { CastShow } from '../group/cast-show.js';
@@ -27,8 +30,8 @@ export interface ShowEvents {
   /** `opened` are the files that the user has opened last; undefined after a choice or a reset. */
   onChange?(show: PlayerShow, opened: OpenedFiles | undefined): void;
   /**
-   * Gives the player the stage of a project; undefined: the stage of the page. Without it, the player's own
-   * stage changes.
+   * Gives the player the stage of a project, or one of the user; undefined: the stage of the page. Without it,
+   * the player's own stage changes.
    */
   onStage?(stage: Stage | undefined): void;
 }
@@ -67,9 +70,13 @@ export class PlayerShow {
   #cameras: readonly MotionOption[] = [];
   #camera: MotionOption | undefined;
   #song: OpenedSong | undefined;
+  /** What the user has put around the dancer. */
+  readonly #stages: ShownStages;
   #project: ProjectShow | undefined;
   /** The project in the player. */
   #enteredProject: ProjectShow | undefined;
+  /** What the player has in place of the stage of the page. */
+  #shownStage: Stage | undefined;
   #isMirrored = false;
   readonly #mirrorImages = new Map<string, Motion>();
   /** Files are read at once, but shown in the order in which they were opened. */
@@ -82,6 +89,7 @@ export class PlayerShow {
     this.#events = events;
     const { model, motion, camera, pose, audio } = player;
     this.#stage = player.stage;
+    this.#stages = new ShownStages(player);
     this.#example = this.#given = { model, motion, camera, pose, audio };
   }
 
@@ -124,6 +132,11 @@ export class PlayerShow {
     return this.#song?.name;
   }
 
+  /** The names of the stages and props of the user. */
+  get stageNames(): readonly string[] {
+    return this.#stages.all.map(({ name }) => name);
+  }
+
   /** The project that is shown instead of model, motion, camera and song. */
   get project(): ProjectShow | undefined {
     return this.#project;
@@ -141,7 +154,7 @@ export class PlayerShow {
 
   /** Whether nothing of the user is shown. */
   get isExample(): boolean {
-    return this.isExampleDance && !this.isOwnDancer && this.#cameras.length === 0 && !this.#song;
+    return this.isExampleDance && !this.isOwnDancer && this.#cameras.length === 0 && !this.#song && this.#stages.all.length === 0;
   }
 
   /** Whether left and right are exchanged, in the dance and in its camera. */
@@ -207,6 +220,7 @@ export class PlayerShow {
       this.#model = this.#avatar = this.#choice = this.#camera = this.#song = this.#project = undefined;
       this.#dances = this.#poses = [];
       this.#cameras = [];
+      void this.#stages.show([]);
       this.#isMirrored = false;
       return true;
     });
@@ -230,19 +244,38 @@ export class PlayerShow {
       const project = await readProjectShow(this.#player, sorted, problems);
       if (project) return { opened: { ...noFiles(), names: [project.name], problems }, project };
     }
-    const cast = await this.#readCast(sorted);
+    const models = await parseModels(sorted);
+    const cast = models.dancers.length > 1 ? await this.#readCast(sorted, models) : undefined;
     if (cast) return cast;
-    const opened = await readSorted(sorted, this.#readOptions);
+    const opened = await this.#readDance(sorted, models);
     opened.problems.unshift(...problems);
     return { opened };
   }
 
-  /** Several models, or a model with a stage, are shown together. */
-  async #readCast(sorted: SortedFiles): Promise<Read | undefined> {
-    if (sorted.paths.model.length + sorted.paths.companion.length < 2) return undefined;
+  /** One dancer at most, and what stands around her. */
+  async #readDance(sorted: SortedFiles, models: ParsedModels): Promise<OpenedFiles> {
+    const stages = await openStages(sorted, models.stages);
+    const dancers = sorted.paths.model.filter((path) => !models.stagePaths.has(path));
+    const opened = await readSorted(
+      { ...sorted, paths: { ...sorted.paths, model: dancers } },
+      { ...this.#readOptions, stages: stages.length > 0 },
+    );
+    const hasDancer = opened.model !== undefined || opened.avatar !== undefined;
+    for (const dance of opened.dances.slice()) {
+      const stage = stageOfMotion(stages, dance, hasDancer);
+      if (stage === undefined) continue;
+      stages[stage] = { ...stages[stage], motion: dance.motion };
+      opened.dances.splice(opened.dances.indexOf(dance), 1);
+    }
+    opened.stages = stages;
+    return opened;
+  }
+
+  /** Several dancers are shown together. */
+  async #readCast(sorted: SortedFiles, models: ParsedModels): Promise<Read | undefined> {
     const { readCastShow } = await import('../group/read-cast-show.js');
     const opened = noFiles();
-    const project = await readCastShow(this.#player, sorted, opened.problems);
+    const project = await readCastShow(this.#player, sorted, models, opened.problems);
     if (!project) return undefined;
     opened.names.push(project.name);
     return { opened, project };
@@ -287,7 +320,7 @@ export class PlayerShow {
   }
 
   async #show(opened: OpenedFiles, project?: ProjectShow): Promise<void> {
-    const { model, avatar, dances, poses, cameras, song, names } = opened;
+    const { model, avatar, dances, poses, cameras, song, stages, names } = opened;
     if (project || model || avatar || names.length > 0) this.#project = project;
     if (model || avatar) [this.#model, this.#avatar] = [model, avatar];
     if (dances.length > 0) this.#dances = danceOptions(dances).map((dance) => ({ ...dance, isPose: false }));
@@ -299,6 +332,8 @@ export class PlayerShow {
       this.#song = song;
       this.#player.muted = false;
     }
+    if (project) await this.#stages.show([]);
+    else if (stages.length > 0) await this.#stages.add(stages);
     await this.#apply(names.length > 0);
     this.#events.onChange?.(this, opened);
     if (names.length > 0) await this.#play();
@@ -329,13 +364,17 @@ export class PlayerShow {
     if (isOurs && last !== inputs.model) last.dispose();
   }
 
-  /** Puts the scene of the project in the place of the stage, or the stage back. */
+  /** Puts the scene of the project, or a stage of the user, in the place of the stage, or that back. */
   #enterProject(): void {
     const [last, next] = [this.#enteredProject, this.#project];
-    if (next === last) return;
     this.#enteredProject = next;
-    if (this.#events.onStage) this.#events.onStage(next?.stage);
-    else this.#player.stage = next?.stage ?? this.#stage;
+    const stage = next?.stage ?? this.#stages.ground;
+    if (stage !== this.#shownStage) {
+      this.#shownStage = stage;
+      if (this.#events.onStage) this.#events.onStage(stage);
+      else this.#player.stage = stage ?? this.#stage;
+    }
+    if (next === last) return;
     last?.leave();
     if (!next) return;
     next.physics = this.#player.physics;

@@ -70,7 +70,8 @@ function nameOf(show: PlayerShow, model: PlayerModel, { dancer }: ExampleNames):
 }
 
 function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement {
-  const { model, motionNames, motionIndex, cameraNames, cameraIndex, songName, isExampleDance } = show;
+  const { model, motionNames, motionIndex, cameraNames, cameraIndex, songName, stageNames, isExampleDance } =
+    show;
   const list = element('dl', { class: 'facts' });
   const add = (name: string, ...content: (Node | string)[]): void => {
     list.append(element('div', {}, element('dt', {}, name), element('dd', {}, ...content)));
@@ -100,6 +101,7 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
     );
   if (songName !== undefined) add('Song', visibleText(songName));
   else if (isExampleDance) add('Song', example.song);
+  if (stageNames.length > 0) add('Stage', stageNames.map((name) => visibleText(name)).join(', '));
   return list;
 }
 
