@@ -30,6 +30,8 @@ class Stage {
   readonly shown: (Texture | undefined)[] = [];
   readonly screens: Screens;
   readonly copies: { mode: number; texture: Texture; isDisposed: boolean }[] = [];
+  /** How often the file was asked for. */
+  reads = 0;
   target: RenderTarget | null = null;
   autoClear = true;
   xr = { enabled: false, isPresenting: false };
@@ -54,6 +56,7 @@ class Stage {
         };
       },
       (texture) => this.shown.push(texture),
+      () => this.reads++,
     );
   }
 
@@ -96,6 +99,18 @@ test('the first picture is drawn twice, with black screens before it is there', 
   stage.draw();
   stage.draw();
   expect([stage.contents.length, stage.takes.length]).toEqual([2, 4]);
+});
+
+test('the file is asked for only when the screens show it', () => {
+  const stage = new Stage();
+  stage.draw();
+  stage.screens.captureMode = CAPTURE.middle;
+  stage.draw();
+  stage.screens.texture = new Texture();
+  stage.screens.captureMode = CAPTURE.film;
+  expect(stage.reads).toBe(0);
+  stage.screens.texture = undefined;
+  expect([stage.reads > 0, stage.content]).toEqual([true, 'file']);
 });
 
 test('without a clear, it is drawn once', () => {

@@ -228,9 +228,11 @@ export class MmdAccessory {
   }
 
   #createScreens(materials: readonly number[]): Screens {
-    return new Screens(this.mesh, this.#parts.kit.createViewCopy, (texture) => {
+    const { kit, textures } = this.#parts;
+    const show = (texture: Texture | undefined): void => {
       for (const i of materials) this.mesh.material[i].colorMap = texture ?? this.#colorMaps.get(i);
-    });
+    };
+    return new Screens(this.mesh, kit.createViewCopy, show, () => textures.readScreens());
   }
 
   #setColorMap(material: number, texture: Texture, isOnScreen: boolean): void {

@@ -159,12 +159,13 @@ export class ModelSurface extends SurfaceLight {
 
   #createScreens({ screens, textures }: ModelParts, kit: ModelKit): Screens | undefined {
     if (screens.length === 0) return undefined;
-    return new Screens(this.mesh, kit.createViewCopy, (texture) => {
+    const show = (texture: Texture | undefined): void => {
       for (const i of screens) {
         const shown = texture ?? this.#screenMaps.get(i) ?? textures.white;
         this.#bodies[i].setTexture('colorMap', shown, 0);
       }
-    });
+    };
+    return new Screens(this.mesh, kit.createViewCopy, show, () => textures.readScreens());
   }
 
   /** See {@link ModelOptions.look}. */

@@ -69,8 +69,8 @@ export function showScreens(
   for (const accessory of accessories) {
     const screens = accessory?.loaded?.screens;
     if (!screens) continue;
-    screens.captureMode = captureMode;
     if (captureMode === CAPTURE.film) screens.texture = film?.texture ?? picture;
+    screens.captureMode = captureMode;
   }
 }
 

@@ -95,7 +95,11 @@ export async function createSceneWith(kit: SceneKit, pmm: Pmm, options: SceneOpt
     for (const model of models) if (model) applyLook(model, options);
     const documents = pmm.models.map((document, i) => nameDocument(document, models[i], i, report));
     const parts = { pmm, models, documents, objects, background, report, physics };
-    return new MmdScene({ ...parts, names, unit, light, camera });
+    const scene = new MmdScene({ ...parts, names, unit, light, camera });
+    // the project may show the files of screens, which are read only then
+    await Promise.all(models.map(async (model) => model?.ready));
+    await Promise.all(scene.accessories.map(async (accessory) => accessory?.loaded?.ready));
+    return scene;
   } catch (error) {
     loadedModels.dispose();
     loadedObjects.dispose();

@@ -11,20 +11,23 @@ export class Screens implements ViewScreens {
   readonly object: Object3D;
   readonly createViewCopy: CreateViewCopy;
   readonly #show: (texture: Texture | undefined) => void;
+  readonly #readFile: () => void;
   #captureMode: number = CAPTURE.view;
   #texture: Texture | undefined;
   #shown: Texture | undefined;
   #view: SceneView | undefined;
 
-  /** `show`: shows a texture on the screens; undefined: that of the file. */
+  /** `show`: shows a texture on the screens; undefined: that of the file, which `readFile` reads once. */
   constructor(
     object: Object3D,
     createViewCopy: CreateViewCopy,
     show: (texture: Texture | undefined) => void,
+    readFile: () => void,
   ) {
     this.object = object;
     this.createViewCopy = createViewCopy;
     this.#show = show;
+    this.#readFile = readFile;
   }
 
   /** Of a project, see {@link CAPTURE}. */
@@ -63,7 +66,10 @@ export class Screens implements ViewScreens {
   /** Shows the last picture of a scene that they are in. */
   update(scene: Object3D): void {
     if (this.#texture || !showsView(this.#captureMode)) return;
-    if (!('isScene' in scene) || !isIn(this.object, scene)) return;
+    if (!('isScene' in scene) || !isIn(this.object, scene)) {
+      this.#readFile();
+      return;
+    }
     const view = SceneView.of(scene as Scene);
     if (view !== this.#view) this.leave();
     this.#view = view;
@@ -77,6 +83,7 @@ export class Screens implements ViewScreens {
   }
 
   #showTexture(texture: Texture | undefined): void {
+    if (!texture && !showsView(this.#captureMode)) this.#readFile();
     if (texture === this.#shown) return;
     this.#shown = texture;
     this.#show(texture);

@@ -66,13 +66,14 @@ export type TextureListener = (material: number, slot: TextureSlot, texture: Tex
 export class ModelTextures {
   /** White, in place of missing textures. */
   readonly white: Texture = pixels(Uint8Array.of(255, 255, 255, 255));
-  /** Resolves when all files have been read or are known to be missing; never rejects. */
-  readonly ready: Promise<void>;
+  #ready: Promise<void>;
   readonly #loaded: { readonly uses: readonly TextureUse[]; readonly texture: Texture }[] = [];
   readonly #images: Texture[] = [];
   readonly #listeners = new Set<TextureListener>();
   readonly #report: ModelReport;
   #isDisposed = false;
+  /** Reads the files of screens. */
+  #readScreens: (() => Promise<void>) | undefined;
 
   /** Without `files`, nothing is read, and only the shared toons exist. */
   constructor(
@@ -83,9 +84,28 @@ export class ModelTextures {
     this.#report = report;
     const decoder = new ImageDecoder(worker, maxTextureSize, ktx2Transcoder);
     this.#addSharedToons(materials);
-    this.ready = files
-      ? this.#readAll(files, textures, usesByTexture(materials, textures.length), decoder)
-      : Promise.resolve();
+    this.#ready = Promise.resolve();
+    if (!files) return;
+    const uses = usesByTexture(materials, textures.length);
+    const ofScreens = new Map([...uses].filter(([index, all]) => isOfScreens(textures[index], all)));
+    for (const index of ofScreens.keys()) uses.delete(index);
+    this.#ready = this.#readAll(files, textures, uses, decoder);
+    this.#readScreens = () => this.#readAll(files, textures, ofScreens, decoder);
+  }
+
+  /**
+   * Reads the files of screens, when these show them: they show a picture of the view instead as long as they
+   * can, and most models come without that file, so that a server would be asked in vain.
+   */
+  readScreens(): void {
+    const read = this.#readScreens;
+    this.#readScreens = undefined;
+    if (read) this.#ready = Promise.all([this.#ready, read()]).then(() => {});
+  }
+
+  /** Resolves when all files that are needed have been read or are known to be missing; never rejects. */
+  get ready(): Promise<void> {
+    return this.#ready;
   }
 
   /**
@@ -200,6 +220,10 @@ function usesByTexture(materials: readonly TexturedMaterial[], count: number): M
     if (sharedToon !== 1) add(toon, i, 'toonMap');
   });
   return uses;
+}
+
+function isOfScreens(path: string, uses: readonly TextureUse[]): boolean {
+  return isScreenPath(path) && uses.every(({ slot }) => slot === 'colorMap');
 }
 
 /** It is filtered: a material of WebGPU whose first texture is not would filter none that it shows later. */
