@@ -135,8 +135,8 @@ test('a viewer of dancing models takes at most 82 kB besides three, without zip 
   expect(inputs.filter((input) => input.includes('fflate') || PHYSICS.test(input))).toEqual([]);
   expect(later.filter((input) => !PHYSICS.test(input) && !KTX2.test(input))).toEqual([]);
   expect(later.filter((input) => PHYSICS.test(input)).length).toBeGreaterThan(10);
-  // with the worker's code, which comes with its option only
-  expect(laterGzipBytes).toBeLessThanOrEqual(29 * 1024);
+  // with the worker's code, which comes with its option only, and 1 kB for KTX2 textures
+  expect(laterGzipBytes).toBeLessThanOrEqual(30.1 * 1024);
 });
 
 test('crowds take at most 6.3 kB more, and only where they are used', async () => {
