@@ -56,7 +56,7 @@ test('on 4 cores a worker poses a dancer with physics, until she has an idle lif
   expect(workers.length).toBe(1);
   element.currentTime = 3;
   await expect.poll(() => isElsewhere(element)).toBe(true);
-  const jumped = vi.fn();
+  const jumped = vi.fn<() => void>();
   element.player.addEventListener('jump', jumped);
   element.companion = true;
   await expect.poll(() => isElsewhere(element)).toBe(false);
