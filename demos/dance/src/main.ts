@@ -16,10 +16,7 @@ const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
 const festival = createFestivalStage();
 fitPlatform(festival, player);
-const stage = new WatchedStage(
-  festival,
-  () => player.readyState === OdoriPlayerElement.HAVE_ENOUGH_DATA,
-);
+const stage = new WatchedStage(festival, () => player.readyState === OdoriPlayerElement.HAVE_ENOUGH_DATA);
 player.stage = stage;
 player.audio = ASSETS + songFile();
 player.currentTime = options.seek;

@@ -154,7 +154,13 @@ export class PlayerShow {
 
   /** Whether nothing of the user is shown. */
   get isExample(): boolean {
-    return this.isExampleDance && !this.isOwnDancer && this.#cameras.length === 0 && !this.#song && this.#stages.all.length === 0;
+    return (
+      this.isExampleDance &&
+      !this.isOwnDancer &&
+      this.#cameras.length === 0 &&
+      !this.#song &&
+      this.#stages.all.length === 0
+    );
   }
 
   /** Whether left and right are exchanged, in the dance and in its camera. */
