@@ -3,6 +3,7 @@ import { byId } from '../../shared/dom.js';
 import type { OpenedFiles } from '../../shared/open/opened-files.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
 import { resultLines } from '../../shared/open/status-lines.js';
+import { adviseFolder } from '../../shared/show/advise-folder.js';
 import { EXAMPLE_NAMES } from '../../shared/show/example-names.js';
 import { openIntoPlayer } from '../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../shared/show/player-show.js';
@@ -22,6 +23,7 @@ export async function putOnStage(player: OdoriPlayerElement, getFiles: GetFiles)
 
 /** A choice in the card makes a new card, and keeps the focus. */
 function present(player: OdoriPlayerElement, show: PlayerShow, opened: OpenedFiles | undefined): void {
+  adviseFolder(show, opened);
   const result = opened ? resultLines(opened).flat() : [];
   byId('status', HTMLElement).replaceChildren(...result);
   byId('names', HTMLElement).hidden = !show.isExample;

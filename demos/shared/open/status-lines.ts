@@ -5,6 +5,7 @@ import { amountText } from '../number-text.js';
 import { warningDetails } from './warning-lines.js';
 import { fileName } from '../problem-text.js';
 import type { OpenedModel, OpenedFiles } from './opened-files.js';
+import type { Files } from './sort-files.js';
 import { modelLabel } from './model-label.js';
 
 const MAX_FILES = 5;
@@ -54,8 +55,12 @@ const MAX_NOTES = 5;
 /** The missing textures of a model, and its warnings. */
 export function modelLines({ model, path, files }: OpenedModel): HTMLElement[] {
   const { notes, warnings } = model.report;
-  const hasImages = [...files.keys()].some((each) => IMAGE.test(each));
-  return [...noteLines(notes, hasImages ? '.' : ADVICE), ...warningDetails(fileName(path), warnings)];
+  return [...noteLines(notes, hasImages(files) ? '.' : ADVICE), ...warningDetails(fileName(path), warnings)];
+}
+
+/** Whether some files may be textures. */
+export function hasImages(files: Files): boolean {
+  return [...files.keys()].some((each) => IMAGE.test(each));
 }
 
 const IMAGE = /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa)$/i;

@@ -4,6 +4,7 @@ import { visibleText } from '../../../shared/file-text.js';
 import type { OpenedFiles } from '../../../shared/open/opened-files.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
 import { resultLines } from '../../../shared/open/status-lines.js';
+import { adviseFolder } from '../../../shared/show/advise-folder.js';
 import { EXAMPLE_NAMES } from '../../../shared/show/example-names.js';
 import { showOf } from '../../../shared/show/open-into-player.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
@@ -150,6 +151,7 @@ export class DancePage {
   #update(opened: OpenedFiles | undefined): void {
     const show = this.#show;
     this.#opened = opened;
+    adviseFolder(show, opened);
     void this.#updatePlaces();
     const dance = show.project ?? show.motion;
     if (dance !== this.#dance || opened?.names.length) this.#practice.forgetPart();

@@ -1,0 +1,50 @@
+import { filesByPath } from '@odori/model';
+import { element } from '../dom.js';
+import { visibleText } from '../file-text.js';
+import type { OpenedFiles } from '../open/opened-files.js';
+import { hasImages } from '../open/status-lines.js';
+import type { PlayerShow } from './player-show.js';
+
+/**
+ * Tells a user who has opened a model without its textures to open its folder, in the middle of the page, and
+ * takes that. Everything else stays as it is: motion, camera, song and time. Another model ends the advice.
+ */
+export function adviseFolder(show: PlayerShow, opened: OpenedFiles | undefined): void {
+  if (opened && !opened.model) return;
+  document.querySelector('dialog.folder-advice')?.remove();
+  if (!opened?.model || hasImages(opened.model.files) || !lacksTextures(opened.model)) return;
+  document.body.append(createAdvice(show, opened.model.model.name));
+  document.querySelector<HTMLDialogElement>('dialog.folder-advice')!.show();
+}
+
+function lacksTextures({ model }: NonNullable<OpenedFiles['model']>): boolean {
+  return model.report.notes.some(({ path }) => path !== '');
+}
+
+function createAdvice(show: PlayerShow, name: string): HTMLDialogElement {
+  const input = element('input', { type: 'file', id: 'advised-folder', multiple: '' });
+  const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+  if (takesFolders) input.setAttribute('webkitdirectory', '');
+  else input.setAttribute('accept', '.zip'); // phones choose no folders
+  const what = takesFolders ? 'folder' : 'zip';
+  const close = element('button', { type: 'button' }, 'Go on without');
+  const dialog = element(
+    'dialog',
+    { class: 'folder-advice', 'aria-labelledby': 'folder-advice-title' },
+    element('h2', { id: 'folder-advice-title' }, `${visibleText(name)} has come without its textures`),
+    element('p', {}, 'They lie beside the model. Drop the whole folder of the model, or its zip.'),
+    element(
+      'div',
+      { class: 'buttons' },
+      input,
+      element('label', { class: 'button', for: 'advised-folder' }, `Open the ${what}`),
+      close,
+    ),
+  );
+  close.addEventListener('click', () => dialog.remove());
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) void show.open(() => filesByPath(files));
+  });
+  return dialog;
+}
