@@ -3,12 +3,12 @@ import type { Console } from '../command.js';
 import type { WorkerData, WorkerMessage } from './worker-pool.js';
 
 /** In a worker thread: does the tasks that its `WorkerPool` sends. `open` makes what does them, once. */
-export function serveTasks<Settings, Task, Result>(
-  open: (settings: Settings, console: Console) => Promise<(task: Task) => Promise<Result>>,
+export function serveTasks(
+  open: (settings: never, console: Console) => Promise<(task: never) => Promise<unknown>>,
 ): void {
   const port = parentPort!;
-  const { settings, cwd } = workerData as WorkerData<Settings>;
-  const say = (message: WorkerMessage<Result>): void => port.postMessage(message);
+  const { settings, cwd } = workerData as WorkerData<never>;
+  const say = (message: WorkerMessage<unknown>): void => port.postMessage(message);
   // Only the main thread reads and writes the standard streams.
   const console: Console = {
     cwd,
@@ -17,5 +17,5 @@ export function serveTasks<Settings, Task, Result>(
     log: (line) => say({ line }),
   };
   const opened = open(settings, console);
-  port.on('message', async (task: Task) => say({ done: true, result: await (await opened)(task) }));
+  port.on('message', async (task: unknown) => say({ done: true, result: await (await opened)(task as never) }));
 }

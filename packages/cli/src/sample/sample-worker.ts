@@ -1,10 +1,9 @@
 import { serveTasks } from '../jobs/serve-tasks.js';
-import type { Failure } from './failures.js';
 import { sampleTask } from './sample-files.js';
 import { MotionSampler } from './sample-motions.js';
 import type { SampleSettings, SampleTask } from './sample-settings.js';
 
-serveTasks<SampleSettings, SampleTask, Failure | undefined>(async (settings, console) => {
+serveTasks(async (settings: SampleSettings, console) => {
   const sampler = await MotionSampler.open(settings, console);
-  return (task) => sampleTask(task, sampler, settings, console);
+  return (task: SampleTask) => sampleTask(task, sampler, settings, console);
 });
