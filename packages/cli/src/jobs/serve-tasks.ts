@@ -17,5 +17,7 @@ export function serveTasks(
     log: (line) => say({ line }),
   };
   const opened = open(settings, console);
-  port.on('message', async (task: unknown) => say({ done: true, result: await (await opened)(task as never) }));
+  port.on('message', async (task: unknown) =>
+    say({ done: true, result: await (await opened)(task as never) }),
+  );
 }
