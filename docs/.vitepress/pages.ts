@@ -39,6 +39,7 @@ const SECTIONS: readonly (readonly [
       ['guide/sampling', 'Sampling in Node and workers'],
       ['guide/films', 'Films and stills'],
       ['guide/command-line', 'Command line'],
+      ['guide/thousands-of-files', 'Thousands of files'],
       ['guide/troubleshooting', 'Troubleshooting'],
     ],
   ],
