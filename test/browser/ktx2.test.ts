@@ -25,7 +25,7 @@ test('a KTX2 is blocks for the graphics card, in all its sizes, of the colors of
   const texture = await new ImageDecoder().decode(new Blob([bytes]));
   expect(texture).toBeInstanceOf(CompressedTexture);
   expect(texture).toMatchObject({ colorSpace: NoColorSpace, flipY: false });
-  expect(texture.mipmaps!.map(({ width, height }) => [width, height])).toEqual([
+  expect(texture.mipmaps.map(({ width, height }) => [width, height])).toEqual([
     [16, 8],
     [8, 4],
     [4, 2],

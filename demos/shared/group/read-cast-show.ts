@@ -9,8 +9,8 @@ import { dancerPictures } from './dancer-pictures.js';
 import { readCast } from './read-cast.js';
 
 /**
- * Reads files that show several dancers; undefined if that fails. If nothing says who dances what, the user is
- * asked. What is wrong with the files is added to `problems`. Never rejects.
+ * Reads files that show several dancers; undefined if that fails. If nothing says who dances what, the user
+ * is asked. What is wrong with the files is added to `problems`. Never rejects.
  */
 export async function readCastShow(
   player: OdoriPlayerElement,

@@ -30,8 +30,8 @@ export interface ShowEvents {
   /** `opened` are the files that the user has opened last; undefined after a choice or a reset. */
   onChange?(show: PlayerShow, opened: OpenedFiles | undefined): void;
   /**
-   * Gives the player the stage of a project, or one of the user; undefined: the stage of the page. Without it,
-   * the player's own stage changes.
+   * Gives the player the stage of a project, or one of the user; undefined: the stage of the page. Without
+   * it, the player's own stage changes.
    */
   onStage?(stage: Stage | undefined): void;
 }

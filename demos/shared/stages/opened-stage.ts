@@ -52,8 +52,8 @@ export function accessoryPaths(paths: SortedFiles['paths']): string[] {
 const CARRIERS = ['全ての親', 'センター', 'グルーブ'];
 
 /**
- * The index of the stage that a motion moves: it has all bones of the motion. A motion that only moves a model
- * as a whole is that of a stage if nobody dances. Undefined: another motion.
+ * The index of the stage that a motion moves: it has all bones of the motion. A motion that only moves a
+ * model as a whole is that of a stage if nobody dances. Undefined: another motion.
  */
 export function stageOfMotion(
   stages: readonly OpenedStage[],

@@ -50,7 +50,7 @@ function whenLoaded(child: OdoriStageElement): Promise<unknown> {
 }
 
 function createChild({ files, motion }: OpenedStage): OdoriStageElement {
-  const child = document.createElement('odori-stage') as OdoriStageElement;
+  const child = document.createElement('odori-stage');
   child.src = files;
   child.motion = motion ?? null;
   return child;

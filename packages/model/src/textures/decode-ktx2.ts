@@ -59,7 +59,7 @@ class Transcoder {
     this.#findFormats();
   }
 
-  /** The blocks that the graphics card knows. No renderer is asked: models are loaded before one sees them. */
+  /** The blocks that the card knows. No renderer is asked: models are loaded before one sees them. */
   #findFormats(): void {
     const context = new OffscreenCanvas(1, 1).getContext('webgl2');
     const get = (name: string): unknown => context?.getExtension(name) ?? null;
@@ -73,7 +73,7 @@ class Transcoder {
     return new Promise((resolve, reject) => {
       this.#loader.parse(
         file,
-        (texture) => resolve(texture as CompressedTexture),
+        (texture) => resolve(texture),
         (cause) => reject(new TypeError('the image is broken', { cause })),
       );
     });
@@ -118,10 +118,8 @@ function giveBack(transcoder: Transcoder): void {
   if (current === transcoder) current = undefined;
 }
 
-type Mipmap = NonNullable<CompressedTexture['mipmaps']>[number];
-
 function fitting(texture: CompressedTexture, maxWidth: number): CompressedTexture {
-  const all = texture.mipmaps as Mipmap[];
+  const all = texture.mipmaps;
   const first = all.findIndex(({ width }) => width <= maxWidth);
   const mipmaps = all.slice(first < 0 ? -1 : first);
   const { width, height } = mipmaps[0];
