@@ -1,5 +1,5 @@
 import type { OdoriPlayerElement } from '@odori/element';
-import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
+import { createPmxBone, createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pixelsOf } from '#test/support/compare-pictures.js';
@@ -93,9 +93,16 @@ function select({ list }: Dance, name: string, index: number): void {
   options.dispatchEvent(new Event('change'));
 }
 
+/** A model with a leg, which makes it a dancer instead of a stage. */
+function dancerBuilder(): ModelBuilder {
+  const builder = new ModelBuilder();
+  builder.bones.push(createPmxBone({ name: '左足ＩＫ' })); // IK of the left leg
+  return builder;
+}
+
 /** A large textured square in front of the camera. */
 function board(texture: string, name = 'Test'): Uint8Array<ArrayBuffer> {
-  const builder = new ModelBuilder();
+  const builder = dancerBuilder();
   builder.material({ texture: builder.texture(texture) });
   builder.quad({ center: [0, 10, -2], width: 16, height: 16 });
   return Uint8Array.from(serializePmx({ ...builder.build(), name }));
@@ -243,6 +250,7 @@ test('the panel “Record” estimates the size of a video before a recording, w
   const shown = await still(5);
   const { player, part, text } = shown;
   const record = vi.spyOn(player, 'record');
+  Object.defineProperty(page.window, 'showSaveFilePicker', { value: undefined }); // nobody would answer it
   press(shown, 'r');
   expect(text('#estimate')).toMatch(/about [\d.]+ MB\.$/);
   expect(record).not.toHaveBeenCalled();
@@ -409,7 +417,7 @@ test('a broken model is reported, and the model before stays', async () => {
 
 test('the terms of the author of a model are shown as text', async () => {
   const shown = await still(0);
-  const pmx = Object.assign(new ModelBuilder().build(), {
+  const pmx = Object.assign(dancerBuilder().build(), {
     name: '踊り子',
     nameEn: 'Dancer',
     comment: '再配布禁止\r\n<b>x</b>',

@@ -168,7 +168,7 @@ test('a page that shows models with WebGPURenderer takes at most 63 kB besides t
 /** The modules that a page loads with its first accessory. */
 const ACCESSORIES = /packages\/format\/src\/x\/|\/src\/accessory\/|\/accessory-material\.ts$|\/fflate\//;
 
-test('the code of accessories, at most 27 kB, is loaded with the first accessory', async () => {
+test('the code of accessories, at most 28 kB, is loaded with the first accessory', async () => {
   const { inputs, later, laterGzipBytes } = await splitBundle(
     `import { loadAccessory, XLoader } from '@odori/model'; console.log(loadAccessory, XLoader);`,
   );
@@ -176,7 +176,7 @@ test('the code of accessories, at most 27 kB, is loaded with the first accessory
   // to detect the format
   expect(parts.map((input) => basename(input)).toSorted()).toEqual(['vac.ts', 'x.ts']);
   expect(later.filter((input) => ACCESSORIES.test(input)).length).toBeGreaterThan(10);
-  expect(laterGzipBytes).toBeLessThanOrEqual(27 * 1024);
+  expect(laterGzipBytes).toBeLessThanOrEqual(28 * 1024);
 });
 
 test('a page that reads accessories without showing them takes at most 10.5 kB', async () => {

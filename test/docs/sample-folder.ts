@@ -6,6 +6,7 @@ import { bakeVrmAnimation, serializeVrma } from '@odori/vrm/vrma';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { zipSync } from 'fflate';
 import { odori } from '#test/cli/odori.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { ROOT } from './doc-pages.js';
@@ -39,6 +40,7 @@ export async function makeSamples(): Promise<Samples> {
       ...motions,
       [SHORT, read(folder, 'short.vmd')],
       ['.pmx', read(ASSETS, 'dancer.pmx')],
+      ['.zip', zipSync({ 'dancer.pmx': read(ASSETS, 'dancer.pmx') }, { level: 0 })],
       ['.vpd', read(ASSETS, 'pose-wave.vpd')],
       ['.ogg', read(ASSETS, 'song.ogg')],
       ['.pmd', wholeBytes().build()],
@@ -83,9 +85,10 @@ export class SampleFolder {
 
   /**
    * Makes a file for a command to read, unless another command has written it. A glob gets one file that it
-   * matches.
+   * matches, and a folder one model.
    */
   add(name: string, isShort: boolean): void {
+    if (name.endsWith('/')) return this.add(`${name}dancer.pmx`, isShort);
     const path = join(this.path, name.replace('**', 'a').replaceAll('*', 'one'));
     const sample = this.sample(path, isShort);
     if (sample === undefined || (existsSync(path) && !this.#made.has(path))) return;

@@ -4,9 +4,8 @@ import type { PmxBone } from '../pmx/pmx.js';
 const BODY = ['頭', '足ＩＫ', '左足ＩＫ', '右足ＩＫ'];
 
 /**
- * Whether a model is a stage or a prop instead of a dancer: it has no センター (center), 頭 (head) and 足ＩＫ (IK
- * of a leg). One with a センター and neither head nor legs is a stage too. A PMD comes through `pmdToPmx`.
- * O(bones).
+ * Whether a model is a stage or a prop instead of a dancer: it has neither a 頭 (head) nor a 足ＩＫ (IK of a
+ * leg). A PMD comes through `pmdToPmx`. O(bones).
  *
  * @example
  * isStage(createPmx({ bones: [createPmxBone({ name: '床' })] })); // → true
