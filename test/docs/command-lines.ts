@@ -47,7 +47,7 @@ async function runOdori(
   return isRight ? undefined : `exit code ${code}: ${messages.join('; ')}`;
 }
 
-/** Commands that are stopped when they have read their arguments and files: a test of texts draws no films. */
+/** Commands that stop when they have read their arguments and files: a test of texts draws no films. */
 const STOPPED: ReadonlySet<string> = new Set(['render', 'join']);
 
 /**
