@@ -19,7 +19,8 @@ const FORMATS: Readonly<Record<MmdFormat, FileKind>> = {
   vac: 'companion',
 };
 
-const SONG = /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba)$/i;
+/** Videos are songs, too: browsers play their sound. */
+const SONG = /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba|mp4|m4v|webm)$/i;
 const COMPANION =
   /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa|txt|md|html?|pdf|ini|x|vac|fx|fxsub|emm|emd|db|DS_Store)$/i;
 const AVATAR = /\.vrm$/i;

@@ -9,7 +9,7 @@ export type { PlayerError } from './media/media-facade.js';
 export { OdoriDancerElement } from './odori-dancer-element.js';
 export { OdoriPlayerElement } from './odori-player-element.js';
 export { OdoriStageElement } from './odori-stage-element.js';
-export type { FilmAudioCodec, FilmFormat } from './record/film-codecs.js';
+export type { FilmAudioCodec, FilmFormat } from './record/film-wishes.js';
 export type { RecordOptions } from './record/record.js';
 export type { FilmOptions } from './record/recording.js';
 export type {

@@ -8,6 +8,7 @@ export const STYLE = `
     --_floor: light-dark(rgb(255 255 255 / .65), rgb(255 255 255 / .14)); --_shadow: light-dark(rgb(0 0 0 / .25), rgb(0 0 0 / .55));
     --_surface: light-dark(rgb(255 255 255 / .88), rgb(16 24 28 / .88)); --_strong: light-dark(#0b6e72, #66cfcd); }
 }
+:host(:state(dark)) { color-scheme: dark; }
 :host([hidden]) { display: none; }
 :host(:fullscreen) { width: 100%; height: 100%; aspect-ratio: auto; }
 [hidden] { display: none !important; }
@@ -25,7 +26,7 @@ media-controller { display: block; width: 100%; height: 100%; line-height: inher
 canvas { display: block; position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
 .picture.unseen canvas { visibility: hidden; }
 .poster { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
-media-control-bar { display: flex; align-items: center; position: relative; isolation: isolate; box-sizing: border-box; padding: var(--_slider) 6px 0; min-height: 62px; --_slider: 18px; }
+media-control-bar { display: flex; align-items: center; direction: ltr; position: relative; isolation: isolate; box-sizing: border-box; padding: var(--_slider) 6px 0; min-height: 62px; --_slider: 18px; }
 media-control-bar > * { flex-shrink: 0; }
 media-control-bar:not(:empty)::before { content: ''; position: absolute; z-index: -1; inset: -28px 0 0; pointer-events: none;
   background: linear-gradient(rgb(8 14 18 / 0), rgb(8 14 18 / .56) 32px, rgb(8 14 18 / .78)); }
@@ -50,6 +51,8 @@ button:is(:hover, :focus-visible) media-tooltip { max-width: 100vw; opacity: 1; 
   box-shadow: 0 2px 16px rgb(0 0 0 / .3); transition: scale .2s; }
 .play svg { width: 60%; height: 60%; fill: currentColor; }
 media-controller:not([breakpointmd]) .play { width: 64px; height: 64px; }
+media-controller:not([breakpointsm]) .play { width: 48px; height: 48px; }
+media-controller:not([breakpointsm]):has(.play:not([hidden]))::part(centered) { justify-content: end; padding-bottom: 10px; }
 .play:hover { scale: 1.06; }
 .play:focus-visible, .sound:focus-visible { outline: 3px solid #fff; outline-offset: -6px; }
 .sound:focus-visible { outline-color: #0b6e72; outline-offset: -4px; }

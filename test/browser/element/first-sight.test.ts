@@ -27,7 +27,8 @@ let element: OdoriPlayerElement;
 afterEach(() => {
   clearPage();
   revokeUrls();
-  document.documentElement.style.colorScheme = '';
+  document.documentElement.style.cssText = '';
+  document.documentElement.dir = '';
 });
 
 /** Shows an element of 640 × 360 and waits until it can play. */
@@ -72,6 +73,27 @@ test('a moment that the page or the viewer has chosen is seen without the play b
   element.currentTime = 0;
   await nextEvent(element, 'seeked');
   expect([isInSight(PLAY), isInSight(BAR)]).toEqual([true, false]);
+  const [button, whole] = [part(element, PLAY).getBoundingClientRect(), element.getBoundingClientRect()];
+  expect(button.y).toBeGreaterThan(whole.y + whole.height / 2); // it does not hide her
+});
+
+test.each([
+  ['background: #111', 'rgb(16, 24, 28)'],
+  ['background: #eee', 'rgb(227, 234, 235)'],
+  ['background: #111; color-scheme: light', 'rgb(227, 234, 235)'],
+])('on a page with “%s”, the background is %s', async (css, background) => {
+  document.documentElement.style.cssText = css;
+  element = showElement();
+  await frames(1);
+  expect(getComputedStyle(element).backgroundColor).toBe(background);
+});
+
+test('time runs from left to right on right-to-left pages, too', async () => {
+  document.documentElement.dir = 'rtl';
+  await shown({ controls: '' }, { model: boardFile(), motion: walk(60) });
+  await expect.poll(() => element.shadowRoot!.querySelector('media-time-display')).not.toBeNull();
+  const left = (name: string): number => part(element, name).getBoundingClientRect().x;
+  expect(left('media-play-button')).toBeLessThan(left('media-time-display'));
 });
 
 test('there is no big play button without controls, without a motion, and under an error', async () => {

@@ -2,6 +2,7 @@
 import 'media-chrome/dist/media-control-bar.js';
 import 'media-chrome/dist/media-controller.js';
 import type { TaskQueue } from '@odori/runtime/internal/three';
+import { isOnDarkPage } from '../viewport/background.js';
 import type { CameraMode } from '../viewport/cameras.js';
 import type { Bar } from './bar.js';
 import type { ControlsHost } from './controls-host.js';
@@ -32,6 +33,7 @@ export class Controls {
   readonly host: ControlsHost;
   readonly #tasks: TaskQueue;
   readonly #overlay: Overlay;
+  readonly #internals: ElementInternals;
   /** media-chrome's controller around all of it; undefined until the element has been in the page. */
   #root: HTMLElement | undefined;
   /** Where the bar comes. It has its height from the start, so that the picture need not move for it. */
@@ -56,6 +58,7 @@ export class Controls {
     this.host = host;
     this.#tasks = tasks;
     this.#overlay = new Overlay(host, this.picture);
+    this.#internals = element.attachInternals();
     mirrorMedia(this.picture, element);
     watchKeys(shadow, this);
     for (const type of INTEREST) element.addEventListener(type, () => void this.#addBar());
@@ -65,6 +68,7 @@ export class Controls {
   enter(): void {
     const { picture } = this;
     const root = (this.#root ??= this.#createRoot());
+    this.#internals.states[isOnDarkPage(this.host.element) ? 'add' : 'delete']('dark');
     if (!root.parentNode) picture.before(root);
     this.#setLabel();
     if (picture.parentNode !== root) root.prepend(picture, ...this.#overlay.parts);

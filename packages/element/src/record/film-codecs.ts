@@ -9,12 +9,7 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-
-/** A kind of file. */
-export type FilmFormat = 'mp4' | 'webm';
-
-/** A codec of the sound. */
-export type FilmAudioCodec = 'aac' | 'opus';
+import type { FilmAudioCodec, FilmFormat, FilmWishes } from './film-wishes.js';
 
 /** The kind of file of a film, and what encodes it. */
 export interface FilmCodecs {
@@ -22,13 +17,6 @@ export interface FilmCodecs {
   readonly video: VideoCodec;
   /** Undefined without a song. */
   readonly audio: AudioCodec | undefined;
-}
-
-/** What is wished of a film. */
-export interface FilmWishes {
-  readonly format?: FilmFormat | undefined;
-  readonly audioCodec?: FilmAudioCodec | undefined;
-  readonly alpha?: boolean | undefined;
 }
 
 /** Exactly what is to be encoded, because browsers encode some sizes and rates, and not others. */
@@ -59,20 +47,6 @@ const CHOICES: Readonly<Record<FilmFormat | 'any' | 'alpha', readonly Choice[]>>
   // more players know the transparency of VP8 than that of AV1
   alpha: [{ ...WEBM, video: ['vp9', 'vp8', 'av1'] }],
 };
-
-/** @throws RangeError for wishes that no film fulfils. */
-export function checkWishes({ format, audioCodec, alpha }: FilmWishes): void {
-  if (format !== undefined && format !== 'mp4' && format !== 'webm')
-    throw new RangeError(`format must be 'mp4' or 'webm', not '${format as string}'`);
-  if (audioCodec !== undefined && !MP4.audio.includes(audioCodec))
-    throw new RangeError(`audioCodec must be 'aac' or 'opus', not '${audioCodec as string}'`);
-  if (alpha && format === 'mp4')
-    throw new RangeError(
-      "a film with alpha is a WebM: format cannot be 'mp4', nor the file's extension .mp4",
-    );
-  if (audioCodec === 'aac' && (alpha || format === 'webm'))
-    throw new RangeError("audioCodec 'aac' is for MP4: a WebM, and each film with alpha, has 'opus'");
-}
 
 /**
  * The first choice that the browser encodes.

@@ -4,6 +4,6 @@
  * @module @odori/element/record
  */
 
-export type { FilmAudioCodec, FilmFormat } from './film-codecs.js';
+export type { FilmAudioCodec, FilmFormat } from './film-wishes.js';
 export { record, type Recordable, type RecordOptions } from './record.js';
 export { type PlayerFilm, recordPlayer } from './record-player.js';

@@ -1,14 +1,9 @@
 import { Output, Quality, QUALITY_HIGH } from 'mediabunny';
-import {
-  checkWishes,
-  chooseCodecs,
-  type FilmAudioCodec,
-  type FilmFormat,
-  type FilmWishes,
-} from './film-codecs.js';
+import { chooseCodecs } from './film-codecs.js';
 import { createPictures, type FilmPictures } from './film-pictures.js';
 import { decodeSong, FilmSound } from './film-sound.js';
 import { type FilmTarget, openFilmTarget } from './film-target.js';
+import { checkWishes, type FilmAudioCodec, type FilmFormat, type FilmWishes } from './film-wishes.js';
 
 /** Options of {@link record} and of `element.record`. */
 export interface RecordOptions {

@@ -7,7 +7,8 @@ import {
   type StreamTargetChunk,
   WebMOutputFormat,
 } from 'mediabunny';
-import { chooseCodecs, type FilmCodecs, type FilmFormat } from '../record/film-codecs.js';
+import { chooseCodecs, type FilmCodecs } from '../record/film-codecs.js';
+import type { FilmFormat } from '../record/film-wishes.js';
 import { createPictures, type FilmPictures } from '../record/film-pictures.js';
 import { decodeSong, FilmSound } from '../record/film-sound.js';
 import type { Recordable } from '../record/record.js';

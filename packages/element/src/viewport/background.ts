@@ -75,6 +75,23 @@ function parentOf(node: Element): Element | null {
   return node.assignedSlot ?? node.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
+/**
+ * Whether the page around an element is dark without a word of `color-scheme`. Images of its background do
+ * not count.
+ */
+export function isOnDarkPage(element: Element): boolean {
+  const around = parentOf(element);
+  if (!around || getComputedStyle(around).colorScheme !== 'normal') return false;
+  const context = contextOf(1, 1);
+  paintColor(context, pageColor());
+  for (const { style } of layersBehind(around)) paintColor(context, style.backgroundColor);
+  const { r, g, b } = colorOf(context);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < DARK;
+}
+
+/** The luminance on which white text is easier to read than black text. */
+const DARK = 0.18;
+
 /** What browsers show behind a page without a background. */
 function pageColor(): string {
   const { colorScheme } = getComputedStyle(document.documentElement);
