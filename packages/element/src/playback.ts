@@ -46,7 +46,9 @@ export class Playback
   implements LoaderHost, ViewportHost, ContentHost, CastHost, ControlsHost, MediaHost, RecordingHost
 {
   readonly element: PlayedElement;
-  readonly #poses = new DancerPoses();
+  readonly #poses = new DancerPoses((message) =>
+    this.element.dispatchEvent(new ErrorEvent('warning', { message })),
+  );
   readonly player: MotionPlayer = new MotionPlayer({ poses: this.#poses });
   readonly sound: Sound = new Sound(() => this.#followVolume());
   readonly media: MediaFacade = new MediaFacade(this, this.player, this.sound);

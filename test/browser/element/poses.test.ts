@@ -48,6 +48,13 @@ function isElsewhere({ loadedModel }: OdoriPlayerElement): boolean {
   return (loadedModel as MmdModel).physics!.state.isRead;
 }
 
+/** The messages of the warnings that come from now on. */
+function warningsOf(element: OdoriPlayerElement): string[] {
+  const messages: string[] = [];
+  element.addEventListener('warning', (event) => messages.push((event as ErrorEvent).message));
+  return messages;
+}
+
 test('on 4 cores a worker poses a dancer with physics, until she has an idle life, without a jump', async () => {
   haveCores(4);
   const element = await showDancer();
@@ -71,9 +78,31 @@ test('a worker that ends with an error gives the dancer back to this thread, whe
   const element = await showDancer();
   await element.play();
   await expect.poll(() => isElsewhere(element)).toBe(true);
-  workers[0].dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
+  const warnings = warningsOf(element);
+  for (let i = 0; i < 2; i++)
+    workers[0].dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
   await expect.poll(() => isElsewhere(element)).toBe(false);
   const { currentTime } = element;
   await expect.poll(() => element.currentTime).toBeGreaterThan(currentTime);
   expect(element.error).toBeNull();
+  expect(warnings).toEqual(['a worker does not pose models any more, so this thread does: out of memory']);
+});
+
+test('after a while in a hidden page, the worker goes on with the dance of now', async () => {
+  haveCores(4);
+  const element = await showDancer({ offscreen: 'play' });
+  await element.play();
+  await expect.poll(() => isElsewhere(element)).toBe(true);
+  const warnings = warningsOf(element);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  const { currentTime } = element;
+  await expect.poll(() => element.currentTime).toBeGreaterThan(currentTime + 0.1);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => isElsewhere(element)).toBe(true);
+  const { rig } = element.loadedModel as MmdModel;
+  const before = rig.worldPositions.slice();
+  await expect.poll(() => rig.worldPositions).not.toEqual(before);
+  expect([workers.length, warnings]).toEqual([1, []]);
 });

@@ -3,7 +3,7 @@ import { createPhysics, type Physics } from '@odori/physics';
 import { PhysicsHelper } from '@odori/physics/debug';
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
 import { Color, Object3D, Quaternion, Vector3 } from 'three';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rigidBody, rigidJoint } from '#test/support/physics-model.js';
 
 /** A box that follows bone 0. */
@@ -172,6 +172,19 @@ describe('PhysicsHelper', () => {
     root.updateMatrixWorld();
     const expected = new Vector3(0, 10, -2).applyMatrix4(root.matrixWorld);
     expect(centerOf(helper, 0).applyMatrix4(helper.matrixWorld).distanceTo(expected)).toBeLessThan(1e-5);
+  });
+
+  it('is not drawn while the bodies settle after a jump', async () => {
+    const { rig, physics } = await twoBoxes();
+    const helper = new PhysicsHelper(physics);
+    const isSettling = vi.spyOn(physics, 'isSettling', 'get').mockReturnValue(true);
+    helper.update();
+    expect(helper.material.visible).toBe(false);
+    isSettling.mockRestore();
+    step(physics, rig, 1 / 60);
+    helper.update();
+    expect(helper.material.visible).toBe(true);
+    expect(helper.geometry.drawRange).toEqual({ start: 0, count: Infinity });
   });
 
   it('dispose frees geometry and material', async () => {

@@ -126,7 +126,8 @@ export class PhysicsHelper extends LineSegments<BufferGeometry, LineBasicMateria
    * nothing is drawn. Call it once a frame, after `model.update()`. Allocates nothing.
    */
   update(): void {
-    this.geometry.setDrawRange(0, this.physics.isSettling ? 0 : Infinity);
+    // An empty draw range would be drawn: browsers warn of that with WebGPU.
+    this.material.visible = !this.physics.isSettling;
     const { position: attribute } = this.geometry.attributes;
     const array = attribute.array as Float32Array;
     let shown = -1;
