@@ -5,12 +5,11 @@
 //
 // Needs a build (pnpm build) and a Chromium, which CHROMIUM_PATH names. Nothing is drawn.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright';
 import { bundlePage } from './bundle-page.mjs';
+import { servePage } from './serve-page.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
@@ -61,40 +60,21 @@ const PAGE = `
   };`;
 
 const files = new Map([
-  ['/', '<!doctype html><script type="module" src="page.js"></script>'],
   ['/page.js', await bundlePage({ text: PAGE })],
   ['/worker.js', await bundlePage({ text: "import '@odori/model/pose-worker';" })],
   ['/model', readFileSync(join(ROOT, 'demos/assets/files/dancer.pmx'))],
   ['/motion', readFileSync(join(ROOT, 'demos/assets/files/dance.vmd'))],
 ]);
-const server = createServer(({ url }, response) => {
-  const content = files.get(url);
-  response.statusCode = content === undefined ? 404 : 200;
-  response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html');
-  response.setHeader('cross-origin-opener-policy', 'same-origin');
-  response.setHeader('cross-origin-embedder-policy', 'require-corp');
-  response.end(content);
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
-const page = await browser.newPage();
-page.on('pageerror', (error) => console.error(error));
-page.on('console', (message) => console.error(message.text()));
-await page.goto(`http://127.0.0.1:${server.address().port}/`);
-await page.waitForFunction(() => 'measure' in globalThis);
-console.log(
-  `${values.dancers} dancers with physics, isolated: ${await page.evaluate(() => crossOriginIsolated)}`,
-);
-const [here, ...pools] = await page.evaluate(
-  ([count, frames]) => globalThis.measure(count, frames),
-  [Number(values.dancers), Number(values.frames)],
-);
-for (const { name, mean, median, late } of [here, ...pools])
+await servePage(files, async (page) => {
   console.log(
-    `${name.padEnd(7)} ${mean.toFixed(2)} ms a frame, median ${median.toFixed(2)}; ${((100 * mean) / here.mean).toFixed(1)} % of here; ${late} frames late`,
+    `${values.dancers} dancers with physics, isolated: ${await page.evaluate(() => crossOriginIsolated)}`,
   );
-await browser.close();
-server.close();
+  const [here, ...pools] = await page.evaluate(
+    ([count, frames]) => globalThis.measure(count, frames),
+    [Number(values.dancers), Number(values.frames)],
+  );
+  for (const { name, mean, median, late } of [here, ...pools])
+    console.log(
+      `${name.padEnd(7)} ${mean.toFixed(2)} ms a frame, median ${median.toFixed(2)}; ${((100 * mean) / here.mean).toFixed(1)} % of here, of the median ${((100 * median) / here.median).toFixed(1)} %; ${late} frames late`,
+    );
+});

@@ -1,5 +1,5 @@
 import { createModel, type MmdModel } from '@odori/model';
-import { PosePool } from '@odori/model/pose-pool';
+import { PosePool, PoseWarningEvent } from '@odori/model/pose-pool';
 import { createPhysicsWorld } from '@odori/physics';
 import { parsePmx } from '@odori/format';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ async function asked(cores: number, ...models: MmdModel[]): Promise<unknown[]> {
   vi.stubGlobal('navigator', { hardwareConcurrency: cores });
   const opened: unknown[] = [];
   vi.spyOn(PosePool.prototype, 'open').mockImplementation((model) => void opened.push(model));
-  const poses = new DancerPoses();
+  const poses = new DancerPoses(() => expect.unreachable());
   for (const model of models) poses.open(model);
   await vi.dynamicImportSettled();
   for (const model of models) poses.open(model);
@@ -41,4 +41,18 @@ test('none without physics, or in a world that dancers share', async () => {
   const member = dancer.clone();
   (await createPhysicsWorld()).add(member.physics!);
   expect(await asked(8, still, member)).toEqual([]);
+});
+
+test('of workers that fail one after another, it tells the first', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
+  const opened = vi.spyOn(PosePool.prototype, 'open').mockReturnValue(undefined);
+  const messages: string[] = [];
+  const poses = new DancerPoses((message) => messages.push(message));
+  poses.open(dancer);
+  await vi.dynamicImportSettled();
+  poses.open(dancer);
+  const [pool] = opened.mock.contexts as PosePool[];
+  for (const reason of ['one', 'two']) pool.dispatchEvent(new PoseWarningEvent(reason));
+  expect(messages).toEqual(['one']);
+  poses.close();
 });

@@ -9,13 +9,14 @@ import {
   type Material,
   Matrix4,
   MeshNormalMaterial,
+  Object3D,
   Quaternion,
   Scene,
   Vector3,
 } from 'three';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RigSkeleton } from '#src/model/mmd-model/model-mesh.js';
-import { dancer, matrixOf, placeOf, showFrame, vertexOf } from '../small-dancer.js';
+import { boneOf, dancer, matrixOf, placeOf, showFrame, vertexOf } from '../small-dancer.js';
 import { boneMorph, groupMorph, uvMorph, vertexMorph } from '../small-model.js';
 
 /** 90° about y. */
@@ -239,4 +240,25 @@ describe('a clip for the root of a model, whose bones follow its rig', () => {
     const head = model.mesh.skeleton.bones.find(({ name }) => name === '頭')!;
     expect(tracks.map(({ name }) => name)).toContain(`${head.uuid}.quaternion`);
   });
+});
+
+test('of 20 dancers, three places no bone but those of the one that wears a hat', () => {
+  const first = dancer();
+  const dancers = Array.from({ length: 20 }, (_, i) => (i === 0 ? first : first.clone()));
+  const scene = new Scene().add(...dancers.map(({ root }) => root));
+  const bones = new Set<Object3D>(dancers.flatMap(({ mesh }) => mesh.skeleton.bones));
+  const placed = vi.spyOn(Object3D.prototype, 'updateMatrixWorld');
+  const countPlaced = (): number => {
+    placed.mockClear();
+    for (const model of dancers) model.update();
+    scene.updateMatrixWorld();
+    return placed.mock.contexts.filter((object) => bones.has(object as Object3D)).length;
+  };
+  expect(countPlaced()).toBe(0);
+  const hat = new Object3D();
+  boneOf(first, '頭').add(hat);
+  expect(countPlaced()).toBe(4); // three bones, and that for vertices without one
+  hat.removeFromParent();
+  expect(countPlaced()).toBe(0);
+  placed.mockRestore();
 });
