@@ -46,6 +46,45 @@ const SETS = {
 };
 const WRITERS = { png, tga };
 
+/** Looks at the heaps of the page and its workers again and again. */
+class HeapWatch {
+  most = 0;
+  #isWatching = true;
+  /** By session. */
+  #workers = new Map();
+
+  constructor(session) {
+    session.on('Target.attachedToTarget', ({ sessionId }) => this.#workers.set(sessionId, 0));
+    session.on('Target.detachedFromTarget', ({ sessionId }) => this.#workers.delete(sessionId));
+    session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
+      const { result } = JSON.parse(message);
+      if (result && this.#workers.has(sessionId)) this.#workers.set(sessionId, total(result));
+    });
+    this.session = session;
+  }
+
+  async watch() {
+    const { session } = this;
+    const settings = { autoAttach: true, waitForDebuggerOnStart: false, flatten: false };
+    await session.send('Target.setAutoAttach', settings);
+    const message = JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' });
+    while (this.#isWatching) {
+      for (const sessionId of this.#workers.keys())
+        session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => {}); // it has ended
+      const page = total(await session.send('Runtime.getHeapUsage'));
+      this.most = Math.max(
+        this.most,
+        [...this.#workers.values()].reduce((sum, bytes) => sum + bytes, page),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  stop() {
+    this.#isWatching = false;
+  }
+}
+
 const files = new Map([
   ['/page.js', await bundlePage({ text: PAGE })],
   ['/model-worker.js', await bundlePage({ entry: '@odori/model/model-worker' })],
@@ -58,10 +97,8 @@ for (const [name, set] of Object.entries(SETS)) {
   console.log(`${name}: ${inMB(size)} in ${made.length} files, the model ${inMB(made[0][1].length)}`);
 }
 
-const COLUMNS = [
-  ...['heap: most', 'at rest', 'buffers', 'process: most', 'at rest'],
-  ...Object.keys(SETS).map((name) => `pixels ${name}`),
-];
+const COLUMNS = ['heap: most', 'at rest', 'buffers', 'process: most', 'at rest'];
+COLUMNS.push(...Object.keys(SETS).map((name) => `pixels ${name}`));
 console.log(`\nMB      ${COLUMNS.map((name) => name.padStart(15)).join('')}`);
 for (const level of ['high', 'medium']) {
   const use = (page) => show(page, level);
@@ -72,17 +109,19 @@ async function show(page, level) {
   const session = await page.context().newCDPSession(page);
   const renderer = await processOf(page);
   const before = renderer.reset();
-  const heap = await watchHeap(session);
+  const heap = new HeapWatch(session);
+  const watching = heap.watch();
   const textures = await page.evaluate(
     ([names, quality]) => globalThis.measure(names, quality),
     [Object.keys(SETS), level],
   );
-  const most = await heap.stop();
+  heap.stop();
+  await watching;
   const processMost = renderer.most() - before;
   await session.send('HeapProfiler.collectGarbage');
   const rest = await session.send('Runtime.getHeapUsage');
   const columns = [
-    most,
+    heap.most,
     total(rest),
     rest.backingStorageSize,
     processMost,
@@ -90,44 +129,6 @@ async function show(page, level) {
     ...textures,
   ];
   console.log(level.padEnd(8) + columns.map((bytes) => (bytes / MB).toFixed(0).padStart(15)).join(''));
-}
-
-/** Looks at the heaps of the page and its workers again and again. */
-async function watchHeap(session) {
-  const workers = new Map();
-  let most = 0;
-  session.on('Target.attachedToTarget', ({ sessionId }) => workers.set(sessionId, 0));
-  session.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
-  session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
-    const { result } = JSON.parse(message);
-    if (result && workers.has(sessionId)) workers.set(sessionId, total(result));
-  });
-  await session.send('Target.setAutoAttach', {
-    autoAttach: true,
-    waitForDebuggerOnStart: false,
-    flatten: false,
-  });
-  let isWatching = true;
-  const message = JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' });
-  const watching = (async () => {
-    while (isWatching) {
-      for (const sessionId of workers.keys())
-        session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => {});
-      const page = total(await session.send('Runtime.getHeapUsage'));
-      most = Math.max(
-        most,
-        [...workers.values()].reduce((sum, bytes) => sum + bytes, page),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  })();
-  return {
-    async stop() {
-      isWatching = false;
-      await watching;
-      return most;
-    },
-  };
 }
 
 function total({ usedSize, embedderHeapUsedSize, backingStorageSize }) {
