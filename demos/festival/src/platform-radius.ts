@@ -3,7 +3,7 @@ import { type BoneTrack, type Motion, sampleBone } from '@odori/runtime';
 /** The radius of the platform, in units, if the dance stays in the middle. */
 export const LEAST_RADIUS = 15;
 /** A larger one would reach the gate. */
-const MOST_RADIUS = 70;
+export const MOST_RADIUS = 70;
 /** From the middle of a dancer to the rim: her feet stand apart. */
 const ROOM = 5;
 

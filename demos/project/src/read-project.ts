@@ -1,10 +1,10 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
+import { discardSong, openSong } from '../../shared/open/open-song.js';
 import { type Files, type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
 import { unusedLines } from '../../shared/open/unused-files.js';
 import { truncatedLines, warningDetails } from '../../shared/open/warning-lines.js';
 import { fileName, fileProblem } from '../../shared/problem-text.js';
-import { discardSong, openSong } from '../../shared/song.js';
 
 /** A sentence for the user. */
 export type Line = HTMLElement | string;

@@ -4,6 +4,7 @@ import type { Motion } from '@odori/runtime';
 import type { MotionOption } from '../show/motion-options.js';
 import { composeProject } from './compose-project.js';
 import type { Cast } from './read-cast.js';
+import { ARRANGEMENT_NAME, PROJECT_NAME, serializeArrangement } from './saved-cast.js';
 
 /** How a project names a file of a cast, and where the file lies in its zip. */
 interface NamedFile {
@@ -15,31 +16,29 @@ interface NamedFile {
 }
 
 /** A project of a cast. */
-export interface CastProject {
+interface CastProject {
   readonly pmm: Pmm;
   /** The models, then the accessories, in the order of the project; then the song. */
   readonly named: readonly NamedFile[];
 }
 
-/** The cast as a project of MMD. `dances` and `places` are by model. */
-export function castProject(
+/** The cast as a project of MMD, which has no VRM avatars. `dances` and `places` are by model. */
+function castProject(
   cast: Cast,
   dances: readonly (MotionOption | undefined)[],
   places: readonly Place[],
 ): CastProject {
-  const { models, accessories, camera, song } = cast;
+  const { accessories, camera, song } = cast;
+  const models = cast.models.flatMap(({ path, pmx }, i) =>
+    pmx ? [{ path, pmx, motion: dances[i]?.motion, place: places[i] }] : [],
+  );
   const named = [
     ...models.map(({ path }, i) => nameFile('Model', path, `model-${i + 1}`)),
     ...accessories.map((path, i) => nameFile('Accessory', path, `accessory-${i + 1}`)),
     ...(song ? [nameFile('Wave', song.path, 'song')] : []),
   ];
   const pmm = composeProject({
-    models: models.map(({ pmx }, i) => ({
-      pmx,
-      path: named[i].inProject,
-      motion: dances[i]?.motion,
-      place: places[i],
-    })),
+    models: models.map((model, i) => ({ ...model, path: named[i].inProject })),
     accessories: accessories.map((_, i) => named[models.length + i].inProject),
     camera: camera?.motion ?? ownCamera(dances),
     song: song && named.at(-1)!.inProject,
@@ -65,8 +64,8 @@ function nameFile(folder: string, path: string, plain: string): NamedFile {
   return { path, inProject: `UserFile\\${folder}\\${name}`, inZip };
 }
 
-/** Motions are in the project, which a zip has once. */
-const LEFT_OUT = /\.(?:vmd|bvmd|vpd|pmm)$/i;
+/** What is made anew. */
+const LEFT_OUT = new RegExp(`\\.pmm$|^${ARRANGEMENT_NAME}$`, 'i');
 
 /** A project and its files in one file. */
 export interface PackedProject {
@@ -76,18 +75,27 @@ export interface PackedProject {
 }
 
 /**
- * A project and its files as a zip: the models with all that lies beside them, such as textures and the terms
- * of their authors.
+ * A cast as a zip: a project for MMD, all files with what lies beside them, such as textures and the terms of
+ * their authors, and the arrangement. `dances` and `places` are by model.
  */
-export async function packProject({ files }: Cast, { pmm, named }: CastProject): Promise<PackedProject> {
+export async function packCast(
+  cast: Cast,
+  dances: readonly (MotionOption | undefined)[],
+  places: readonly Place[],
+): Promise<PackedProject> {
+  const { pmm, named } = castProject(cast, dances, places);
   let lost = 0;
   const project = serializePmm(pmm, { onWarning: ({ count }) => (lost += count) });
-  const zipped = new Map<string, Uint8Array>([[PROJECT_NAME, project]]);
   const renamed = new Map(named.map(({ path, inZip }) => [path, inZip]));
-  for (const [path, file] of files) {
+  const dancers = cast.models.flatMap(({ path, isDancer }, i) =>
+    isDancer ? [{ path: renamed.get(path) ?? path, dance: dances[i], place: places[i] }] : [],
+  );
+  const zipped = new Map<string, Uint8Array>([
+    [PROJECT_NAME, project],
+    [ARRANGEMENT_NAME, serializeArrangement(dancers, project)],
+  ]);
+  for (const [path, file] of cast.files) {
     if (!LEFT_OUT.test(path)) zipped.set(renamed.get(path) ?? path, new Uint8Array(await file.arrayBuffer()));
   }
   return { bytes: packZip(zipped), lost };
 }
-
-const PROJECT_NAME = 'dance.pmm';

@@ -1,46 +1,79 @@
-import type { OdoriPlayerElement } from '@odori/element';
+import type { OdoriDancerElement, OdoriPlayerElement } from '@odori/element';
 import { type Formation, formationPlaces, type Place } from '@odori/format/internal';
-import { createMapResolver, createScene } from '@odori/model';
+import { Motion } from '@odori/runtime';
 import { placesInMotions } from '@odori/runtime/internal';
-import { Vector3 } from 'three';
-import { openSong } from '../song.js';
+import type { Vector3 } from 'three';
+import { element } from '../dom.js';
+import { visibleText } from '../file-text.js';
+import { fileName } from '../problem-text.js';
+import type { Inputs } from '../show/inputs.js';
 import type { MotionOption } from '../show/motion-options.js';
-import { ProjectShow } from '../show/project-show.js';
-import { castProject, type PackedProject, packProject } from './cast-project.js';
-import type { Cast } from './read-cast.js';
+import type { WholeShow } from '../show/whole-show.js';
+import { onlyModel, type OpenedStage } from '../stages/opened-stage.js';
+import { type PackedProject, packCast } from './cast-project.js';
+import { frameAll } from './compose-project.js';
+import type { Arrangement, Cast, CastModel } from './read-cast.js';
 
 const ORIGIN: Place = { x: 0, z: 0, turn: 0 };
 
-/** Dancers, stages and props that a player shows together: a project that was made of the user's files. */
-export class CastShow extends ProjectShow {
+/** Dancers, stages and props that a player shows together: its children. */
+export class CastShow implements WholeShow {
   readonly cast: Cast;
-  /** By model. */
-  readonly dances: readonly (MotionOption | undefined)[];
-  #places: readonly Place[];
+  readonly name: string;
+  /** The names of the dancers, for labels. */
+  readonly dancers: readonly string[];
+  /** In place of the stage of the page: that of the user is among the children. */
+  readonly stage = undefined;
+  /** The player says what is missing. */
+  readonly missing: readonly string[] = [];
+  /** Does the camera stand still and show all, so that dancers can be placed? */
+  isStill = false;
+  readonly #player: OdoriPlayerElement;
+  readonly #children: readonly OdoriDancerElement[];
   readonly #firstPlaces: readonly Place[];
+  /** By model. */
+  #dances: readonly (MotionOption | undefined)[];
+  #places: readonly Place[] = [];
+  #stillCamera: Motion | undefined;
 
-  /** Use {@link openCast}. */
-  constructor(
-    ...[player, project, song, cast, dances]: [
-      ...ConstructorParameters<typeof ProjectShow>,
-      Cast,
-      readonly (MotionOption | undefined)[],
-    ]
-  ) {
-    super(player, project, song);
+  constructor(player: OdoriPlayerElement, cast: Cast) {
+    this.#player = player;
     this.cast = cast;
-    this.dances = dances;
-    const count = this.dancers.length;
-    const isApart = placesInMotions(dances.slice(0, count).map((dance) => dance?.motion));
-    this.#firstPlaces = isApart ? this.dancers.map(() => ORIGIN) : formationPlaces('line', count);
-    this.places = this.#places = this.#firstPlaces;
+    const dancers = cast.models.filter(({ isDancer }) => isDancer);
+    this.dancers = dancers.map(({ name }) => name);
+    this.name = this.dancers.join(' · ');
+    this.#children = dancers.map((model) => createChild(model, cast));
+    this.#dances = this.dances = cast.assignment.ofModel;
+    this.#firstPlaces = firstPlaces(dancers, cast, this.#dances);
+    this.places = this.#firstPlaces;
   }
 
-  /** The names of the dancers, for labels. */
-  get dancers(): readonly string[] {
-    return this.cast.models
-      .filter(({ isDancer }) => isDancer)
-      .map(({ pmx, path }) => pmx.name.trim() || path);
+  /** What else the player gets. */
+  get inputs(): Inputs {
+    const { camera, song } = this.cast;
+    const hasOwnCamera = this.#dances.some((dance) => dance?.motion.camera);
+    const automatic = this.isStill ? this.#still : 'auto';
+    return {
+      model: null,
+      motion: null,
+      camera: camera?.motion ?? (hasOwnCamera ? null : automatic),
+      pose: null,
+      audio: song?.file ?? null,
+    };
+  }
+
+  get stages(): readonly OpenedStage[] {
+    return this.cast.stages;
+  }
+
+  /** By model. */
+  get dances(): readonly (MotionOption | undefined)[] {
+    return this.#dances;
+  }
+
+  set dances(dances: readonly (MotionOption | undefined)[]) {
+    this.#dances = dances;
+    this.#children.forEach((child, i) => (child.motion = dances[i]?.motion ?? null));
   }
 
   /** Where the dancers stand, besides what their motions say. */
@@ -50,12 +83,38 @@ export class CastShow extends ProjectShow {
 
   set places(places: readonly Place[]) {
     this.#places = places;
-    places.forEach(({ x, z, turn }, i) => {
-      const root = this.scene.models[i]?.root;
-      root?.position.set(x, 0, z);
-      root?.rotation.set(0, (turn * Math.PI) / 180, 0);
+    this.#children.forEach((child, i) => {
+      const { x, z, turn } = places[i];
+      child.position = `${x} 0 ${z}`;
+      child.turn = turn;
     });
-    this.redraw();
+  }
+
+  /** The models, by dancer; undefined until they are loaded. */
+  get models(): readonly OdoriDancerElement['loadedModel'][] {
+    return this.#children.map(({ loadedModel }) => loadedModel);
+  }
+
+  /** Who is shown, and what they dance. */
+  get contents(): HTMLElement {
+    const { models } = this.cast;
+    const items = models.map(({ name }, i) => {
+      const dance = this.#dances[i]?.name;
+      return element('li', {}, visibleText(name), ...(dance ? [`: ${visibleText(dance)}`] : []));
+    });
+    const accessories = this.cast.accessories.map((path) => element('li', {}, visibleText(fileName(path))));
+    return element('ul', { class: 'contents' }, ...items, ...accessories);
+  }
+
+  /** What does not change if more files come: places, and dances if no motion is among these. */
+  arrangement(hasMotions: boolean): Arrangement {
+    const paths = this.cast.models.map(({ path }) => path);
+    return {
+      places: new Map(this.#places.map((place, i) => [paths[i], place])),
+      dances: hasMotions
+        ? undefined
+        : new Map(paths.map((path, i) => [path, (this.#dances[i]?.files ?? []).map((file) => file.path)])),
+    };
   }
 
   /** The places of a formation; undefined: those at the beginning. */
@@ -65,7 +124,7 @@ export class CastShow extends ProjectShow {
 
   /** Writes to `out` where a dancer stands now, on the floor, in three's space: dances move her too. */
   floorPoint(dancer: number, out: Vector3): Vector3 {
-    const model = this.scene.models[dancer];
+    const model = this.#children[dancer].loadedModel;
     if (!model) return out.set(0, 0, 0);
     const { rig, root } = model;
     const center = Math.max(rig.boneIndex('センター'), 0);
@@ -73,33 +132,51 @@ export class CastShow extends ProjectShow {
     return out.applyMatrix4(root.matrixWorld).setY(0);
   }
 
-  /** A project of MMD with all files as a zip, which this page, MMD and odori view open. */
+  /** The dancers come in place of others. Resolves when they are loaded. */
+  async appear(): Promise<void> {
+    const player = this.#player;
+    for (const other of player.querySelectorAll('odori-dancer')) other.remove();
+    const loading = this.#children.map(whenLoaded);
+    player.append(...this.#children);
+    if (!player.error) await Promise.all(loading);
+  }
+
+  leave(): void {
+    for (const child of this.#children) child.remove();
+  }
+
+  /** A zip of all files and a project of MMD, which this page, MMD and odori view open. */
   async save(): Promise<PackedProject> {
     const places = this.cast.models.map((_, i) => this.#places[i] ?? ORIGIN);
-    return packProject(this.cast, castProject(this.cast, this.dances, places));
+    return packCast(this.cast, this.#dances, places);
+  }
+
+  get #still(): Motion {
+    this.#stillCamera ??= Motion.from(frameAll(this.#places));
+    return this.#stillCamera;
   }
 }
 
-/**
- * Loads what a cast shows.
- *
- * @throws Error if the scene cannot be made.
- */
-export async function openCast(
-  player: OdoriPlayerElement,
-  cast: Cast,
+function createChild({ path, name, pmx }: CastModel, { files }: Cast): OdoriDancerElement {
+  const child = document.createElement('odori-dancer');
+  child.alt = name;
+  child.model = pmx ? onlyModel(files, path) : new File([files.get(path)!], fileName(path));
+  return child;
+}
+
+/** Those that were saved; else a line, unless the dancers stand apart by their motions. */
+function firstPlaces(
+  dancers: readonly CastModel[],
+  { places }: Cast,
   dances: readonly (MotionOption | undefined)[],
-): Promise<CastShow> {
-  const { pmm, named } = castProject(
-    cast,
-    dances,
-    cast.models.map(() => ORIGIN),
-  );
-  const paths = new Map(named.map(({ inProject, path }) => [inProject, path]));
-  const inFiles = createMapResolver(cast.files);
-  const scene = await createScene(pmm, { resolve: (path) => inFiles(paths.get(path) ?? path) });
-  const song = cast.song && (await openSong(cast.song.file));
-  const name = cast.models.filter(({ isDancer }) => isDancer).map(({ pmx, path }) => pmx.name.trim() || path);
-  const project = { name: name.join(' · '), pmm, scene, song, files: cast.files, paths: [] };
-  return new CastShow(player, project, cast.song?.file, cast, dances);
+): readonly Place[] {
+  const motions = dancers.map((_, i) => dances[i]?.motion);
+  const line = placesInMotions(motions) ? dancers.map(() => ORIGIN) : formationPlaces('line', dancers.length);
+  return dancers.map(({ path }, i) => places.get(path) ?? line[i]);
+}
+
+function whenLoaded(child: OdoriDancerElement): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const type of ['load', 'error']) child.addEventListener(type, resolve, { once: true });
+  });
 }

@@ -7,6 +7,7 @@ import {
   pmmTracks,
   type Vmd,
 } from '@odori/format';
+import type { Place } from '@odori/format/internal';
 import { type Motion, toVmd } from '@odori/runtime';
 import { projectModel, type ProjectModel } from './project-model.js';
 
@@ -32,7 +33,8 @@ export function composeProject({ models, accessories, camera, song }: ProjectCon
   // MMD draws the accessories before this one first: a stage must not cover its dancers
   project.display.accessoriesAfterModels = accessories.length;
   const { cameras, lights, selfShadows } = camera ? toVmd(camera) : createVmd();
-  project.camera.keys = cameraKeys(cameras.count > 0 ? cameras : frameAll(models));
+  const still = frameAll(models.map(({ place }) => place)).cameras;
+  project.camera.keys = cameraKeys(cameras.count > 0 ? cameras : still);
   const { light, selfShadow } = project;
   if (lights.count > 0) {
     const { colors, directions } = lights;
@@ -82,10 +84,10 @@ const DISTANCE = 45;
 const PER_UNIT = 1.15;
 
 /** A camera that stands still and shows all dancers. */
-function frameAll(models: readonly ProjectModel[]): Vmd['cameras'] {
-  const [xs, zs] = [models.map(({ place }) => place.x), models.map(({ place }) => place.z)];
+export function frameAll(places: readonly Place[]): Vmd {
+  const [xs, zs] = [places.map(({ x }) => x), places.map(({ z }) => z)];
   const [left, right, front] = [Math.min(0, ...xs), Math.max(0, ...xs), Math.max(0, ...zs)];
   const distance = -(DISTANCE + PER_UNIT * (right - left) + front);
   const target: [number, number, number] = [(left + right) / 2, TARGET_HEIGHT, 0];
-  return createVmd({ cameras: [{ frame: 0, distance, target }] }).cameras;
+  return createVmd({ cameras: [{ frame: 0, distance, target }] });
 }

@@ -1,4 +1,5 @@
-import { createMmdLight, type MmdModel } from '@odori/model';
+import type { PlayerModel } from '@odori/element';
+import { createMmdLight } from '@odori/model';
 import { Box3, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 
 /** Pixels. */
@@ -9,7 +10,7 @@ const FIELD_OF_VIEW = 30;
 const HEAD_VIEW = 7;
 
 /** Small pictures of dancers from head to chest, as data URLs; those without a head are shown as a whole. */
-export function dancerPictures(models: readonly (MmdModel | undefined)[]): string[] {
+export function dancerPictures(models: readonly (PlayerModel | undefined)[]): string[] {
   const renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
   renderer.setSize(WIDTH, HEIGHT, false);
   try {
@@ -20,7 +21,7 @@ export function dancerPictures(models: readonly (MmdModel | undefined)[]): strin
   }
 }
 
-function pictureOf(model: MmdModel, renderer: WebGLRenderer): string {
+function pictureOf(model: PlayerModel, renderer: WebGLRenderer): string {
   const { root } = model;
   const { parent } = root;
   const scene = new Scene().add(root);
@@ -35,7 +36,7 @@ function pictureOf(model: MmdModel, renderer: WebGLRenderer): string {
   return picture;
 }
 
-function cameraFor({ rig, root }: MmdModel): PerspectiveCamera {
+function cameraFor({ rig, root }: PlayerModel): PerspectiveCamera {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW, WIDTH / HEIGHT, 0.5, 2000);
   const head = rig.boneIndex('頭');
   const target = new Vector3();

@@ -4,6 +4,7 @@ import { fileName } from '../problem-text.js';
 
 /** A motion or a pose, and the name of its file. */
 export interface OpenedMotion {
+  readonly path: string;
   readonly name: string;
   readonly motion: Motion;
   /** Problems that did not stop reading. */
@@ -19,5 +20,10 @@ export async function openMotion(path: string, file: Blob): Promise<OpenedMotion
   const warnings: FormatWarning[] = [];
   const name = fileName(path);
   const motion = await loadMotion(new File([file], name), { onWarning: (warning) => warnings.push(warning) });
-  return { name, motion, warnings };
+  return { path, name, motion, warnings };
+}
+
+/** Also true for a motion without keyframes, with which the dancer stands still. */
+export function movesDancer({ bones, morphs, property, camera, light, selfShadow }: Motion): boolean {
+  return bones.size + morphs.size > 0 || property !== undefined || !(camera ?? light ?? selfShadow);
 }

@@ -1,13 +1,12 @@
 import { loadModel, type ModelPhysicsOptions } from '@odori/model';
-import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
 import type { FileKind } from './file-kind.js';
-import { openMotion, type OpenedMotion } from './open-motion.js';
+import { movesDancer, openMotion, type OpenedMotion } from './open-motion.js';
+import { discardSong, openSong } from './open-song.js';
 import { type Files, type GetFiles, type SortedFiles, sortFiles } from './sort-files.js';
 import { unusedLines } from './unused-files.js';
 import { truncatedLines } from './warning-lines.js';
 import { fileName, fileProblem, problemText } from '../problem-text.js';
-import { discardSong, openSong } from '../song.js';
 import { noFiles, type OpenedFiles, type OpenedModel } from './opened-files.js';
 
 /** What a page wants of opened files. */
@@ -140,9 +139,4 @@ async function attempt(opened: OpenedFiles, path: string, read: () => Promise<vo
 
 function problemLine(problem: string): HTMLElement {
   return element('span', {}, problem);
-}
-
-/** Also true for a motion without keyframes, with which the dancer stands still. */
-export function movesDancer({ bones, morphs, property, camera, light, selfShadow }: Motion): boolean {
-  return bones.size + morphs.size > 0 || property !== undefined || !(camera ?? light ?? selfShadow);
 }

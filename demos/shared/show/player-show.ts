@@ -12,7 +12,7 @@ import {
 import type { OpenedMotion } from '../open/open-motion.js';
 import { parseModels, type ParsedModels } from '../open/parse-models.js';
 import { readModel, readSorted, type ReadOptions } from '../open/read-files.js';
-import { type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.js';
+import { type Files, type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.js';
 import { problemText } from '../problem-text.js';
 import { element } from '../dom.js';
 import { openStages, stageOfMotion } from '../stages/opened-stage.js';
@@ -20,8 +20,9 @@ import { ShownStages } from '../stages/shown-stages.js';
 import type { Inputs } from './inputs.js';
 import { loadMirrorImage } from './mirror-image.js';
 import type { CastShow } from '../group/cast-show.js';
-import type { ProjectShow } from './project-show.js';
+import type { Arrangement } from '../group/read-cast.js';
 import { cameraOptions, danceOptions, type MotionOption } from './motion-options.js';
+import type { WholeShow } from './whole-show.js';
 
 /** What a page does when the player shows something else. */
 export interface ShowEvents {
@@ -39,7 +40,7 @@ export interface ShowEvents {
 /** What was read. */
 interface Read {
   readonly opened: OpenedFiles;
-  readonly project?: ProjectShow | undefined;
+  readonly project?: WholeShow | undefined;
 }
 
 /** A pose, or a dance, that the user can choose. */
@@ -72,9 +73,9 @@ export class PlayerShow {
   #song: OpenedSong | undefined;
   /** What the user has put around the dancer. */
   readonly #stages: ShownStages;
-  #project: ProjectShow | undefined;
+  #project: WholeShow | undefined;
   /** The project in the player. */
-  #enteredProject: ProjectShow | undefined;
+  #enteredProject: WholeShow | undefined;
   /** What the player has in place of the stage of the page. */
   #shownStage: Stage | undefined;
   #isMirrored = false;
@@ -137,8 +138,8 @@ export class PlayerShow {
     return this.#stages.all.map(({ name }) => name);
   }
 
-  /** The project that is shown instead of model, motion, camera and song. */
-  get project(): ProjectShow | undefined {
+  /** The project, or the dancers, that are shown instead of model, motion, camera and song. */
+  get project(): WholeShow | undefined {
     return this.#project;
   }
 
@@ -241,18 +242,23 @@ export class PlayerShow {
     return { physics, songs: true, projects: true, avatars: true };
   }
 
-  /** A project that can be read is all that is shown of the files. */
+  /** A project that can be read, or a saved cast, is all that is shown of the files. */
   async #read(sorting: Promise<SortedFiles>): Promise<Read> {
     const sorted = await sorting;
     const problems: HTMLElement[] = [];
     if (sorted.paths.project.length > 0) {
+      const { findSavedCast } = await import('../group/saved-cast.js');
+      const saved = await findSavedCast(sorted.files);
+      if (saved) return this.#readCast(saved.files, saved.arrangement);
       const { readProjectShow } = await import('./project-show.js');
       const project = await readProjectShow(this.#player, sorted, problems);
       if (project) return { opened: { ...noFiles(), names: [project.name], problems }, project };
     }
     const models = await parseModels(sorted);
-    const cast = models.dancers.length > 1 ? await this.#readCast(sorted, models) : undefined;
-    if (cast) return cast;
+    const dancers = models.dancers.length + sorted.paths.avatar.length;
+    if (dancers > 1) return this.#readCast(sorted.files);
+    const { cast } = this;
+    if (dancers === 0 && cast && !problems.length) return this.#readMore(cast, sorted);
     const opened = await this.#readDance(sorted, models);
     opened.problems.unshift(...problems);
     return { opened };
@@ -278,23 +284,38 @@ export class PlayerShow {
   }
 
   /** Several dancers are shown together. */
-  async #readCast(sorted: SortedFiles, models: ParsedModels): Promise<Read | undefined> {
+  async #readCast(files: Files, arrangement?: Arrangement): Promise<Read> {
     const { readCastShow } = await import('../group/read-cast-show.js');
     const opened = noFiles();
-    const project = await readCastShow(this.#player, sorted, models, opened.problems);
-    if (!project) return undefined;
+    const project = await readCastShow(
+      this.#player,
+      await sortFiles(() => files),
+      opened.problems,
+      arrangement,
+    );
     opened.names.push(project.name);
     return { opened, project };
   }
 
-  /** Shows the cast with other dances. */
+  /** Motions, cameras, a song and stages come to the dancers that are shown. */
+  #readMore(show: CastShow, { files, paths }: SortedFiles): Promise<Read> {
+    const all = new Map([...files, ...show.cast.files]);
+    return this.#readCast(all, show.arrangement(paths.motion.length + paths.pose.length > 0));
+  }
+
+  /** The dancers have other dances, from their beginning. */
   chooseDances(show: CastShow, dances: CastShow['dances']): Promise<void> {
-    return this.#openLater(async () => {
-      const { openCast } = await import('../group/cast-show.js');
-      const project = await openCast(this.#player, show.cast, dances);
-      project.places = show.places;
-      return { opened: { ...noFiles(), names: [project.name] }, project };
+    return this.#change(() => {
+      show.dances = dances;
+      return true;
     });
+  }
+
+  /** The camera shows all dancers and stands still, or does what it did again. */
+  holdCamera(show: CastShow, isStill: boolean): void {
+    if (show.isStill === isStill) return;
+    show.isStill = isStill;
+    void this.#change(() => false);
   }
 
   #openLater(read: () => Promise<Read>): Promise<void> {
@@ -325,7 +346,7 @@ export class PlayerShow {
     this.#events.onChange?.(this, { ...noFiles(), problems: [element('span', {}, problem)] });
   }
 
-  async #show(opened: OpenedFiles, project?: ProjectShow): Promise<void> {
+  async #show(opened: OpenedFiles, project?: WholeShow): Promise<void> {
     const { model, avatar, dances, poses, cameras, song, stages, names } = opened;
     if (project || model || avatar || names.length > 0) this.#project = project;
     if (model || avatar) [this.#model, this.#avatar] = [model, avatar];
@@ -338,11 +359,24 @@ export class PlayerShow {
       this.#song = song;
       this.#player.muted = false;
     }
-    if (project) await this.#stages.show([]);
+    if (project) await this.#stages.show(project.stages);
     else if (stages.length > 0) await this.#stages.add(stages);
     await this.#apply(names.length > 0);
     this.#events.onChange?.(this, opened);
     if (names.length > 0) await this.#play();
+    await this.#askWho(project);
+  }
+
+  /** If nothing says who dances what, the user does, when all are in sight. */
+  async #askWho(show: WholeShow | undefined): Promise<void> {
+    const { cast } = this;
+    if (!cast || cast !== show || cast.cast.assignment.isCertain) return;
+    const { askWho } = await import('../group/read-cast-show.js');
+    const dances = await askWho(cast);
+    if (!dances || cast !== this.cast) return;
+    cast.dances = dances;
+    await this.#apply(true);
+    this.#events.onChange?.(this, undefined);
   }
 
   /** Gives the player what has changed, and waits until it is shown. */
@@ -355,12 +389,14 @@ export class PlayerShow {
     const time = isFromStart ? 0 : player.currentTime;
     const lastInputs = this.#given;
     this.#given = inputs;
+    const appearing = this.#project === this.#enteredProject ? undefined : this.#project?.appear?.();
     if (changed.length > 0) {
       player.setAttribute('preload', 'auto'); // what the user has opened is to be seen at once
       const isSettled = whenSettled(player);
       Object.assign(player, Object.fromEntries(changed));
       await isSettled;
     }
+    await appearing;
     this.#enterProject();
     // a motion alone starts again
     const isStopped = inputs.motion !== lastInputs.motion && player.currentTime < time;
@@ -384,7 +420,7 @@ export class PlayerShow {
     last?.leave();
     if (!next) return;
     next.physics = this.#player.physics;
-    next.enter();
+    next.enter?.();
   }
 
   async #inputs(): Promise<Inputs> {

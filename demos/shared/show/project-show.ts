@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
-import { createModel, type MmdModel, type MmdScene } from '@odori/model';
+import { createModel, type MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { contentsList, missingSentences } from '../../project/src/contents-list.js';
 import { discardProject, type Line, type Project, readProjects } from '../../project/src/read-project.js';
@@ -8,12 +8,16 @@ import { ScenePhysicsSwitch } from '../../project/src/scene-physics-switch.js';
 import { element } from '../dom.js';
 import type { SortedFiles } from '../open/sort-files.js';
 import { fileName } from '../problem-text.js';
+import type { OpenedStage } from '../stages/opened-stage.js';
 import type { Inputs } from './inputs.js';
 import { ProjectStage } from './project-stage.js';
+import type { WholeShow } from './whole-show.js';
 
 /** A project of MMD that a player shows: its scene is the player's stage, and its song the player's song. */
-export class ProjectShow {
+export class ProjectShow implements WholeShow {
   readonly name: string;
+  /** None beside the scene. */
+  readonly stages: readonly OpenedStage[] = [];
   /** The player needs a model: this one has nothing to see. Its camera is that of the scene. */
   readonly inputs: Inputs;
   readonly #project: Project;
@@ -21,7 +25,6 @@ export class ProjectShow {
   readonly #player: OdoriPlayerElement;
   readonly #physics: ScenePhysicsSwitch;
   readonly #model: MmdModel;
-  #isEntered = false;
 
   constructor(player: OdoriPlayerElement, project: Project, song: Blob | undefined) {
     this.#player = player;
@@ -48,16 +51,6 @@ export class ProjectShow {
     return element('ul', { class: 'contents' }, ...contentsList(this.#project));
   }
 
-  /** What is shown. */
-  get scene(): MmdScene {
-    return this.#project.scene;
-  }
-
-  /** Shows a change of the scene in a pause too. */
-  redraw(): void {
-    if (this.#isEntered) this.#player.player.step(0);
-  }
-
   set physics(isOn: boolean) {
     this.#physics.set(isOn);
   }
@@ -65,14 +58,12 @@ export class ProjectShow {
   /** The player plays the scene from now on. */
   enter(): void {
     const { scene } = this.#project;
-    this.#isEntered = true;
     this.#player.player.add(scene, scene.motion);
     scene.background.film?.video.addEventListener('seeked', () => this.#player.player.step(0));
   }
 
   /** Frees everything. The player must have another stage and another model. */
   leave(): void {
-    this.#isEntered = false;
     this.#player.player.remove(this.#project.scene);
     this.#stage.release();
     discardProject(this.#project);

@@ -13,7 +13,7 @@ import { authorNote } from './author-note.js';
 import type { ExampleNames } from './example-names.js';
 import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
-import type { ProjectShow } from './project-show.js';
+import type { WholeShow } from './whole-show.js';
 
 const NOTHING_TO_SEE = 'This model has only bones and no surface: there is nothing to see.';
 
@@ -40,7 +40,7 @@ export function showCard(
   );
 }
 
-function projectLines(project: ProjectShow): HTMLElement[] {
+function projectLines(project: WholeShow): HTMLElement[] {
   const missing = project.missing.map((sentence) => element('p', { class: 'missing' }, sentence));
   return [
     element('p', { class: 'model-name' }, visibleText(project.name)),

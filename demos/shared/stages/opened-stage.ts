@@ -31,7 +31,7 @@ export async function openStages(
 ): Promise<OpenedStage[]> {
   const stages: OpenedStage[] = models.map(({ path, pmx }) => ({
     name: pmx.name.trim() || fileName(path),
-    files: filesOf(files, path),
+    files: onlyModel(files, path),
     isWide: isWideModel(pmx),
     boneNames: new Set(pmx.bones.map(({ name }) => name)),
     motion: undefined,
@@ -39,7 +39,7 @@ export async function openStages(
   for (const path of accessoryPaths(paths)) {
     const isWide = !hasVac(files, path) && (await isWideFile(files.get(path)!));
     const name = fileName(path);
-    stages.push({ name, files: filesOf(files, path), isWide, boneNames: new Set(), motion: undefined });
+    stages.push({ name, files: onlyModel(files, path), isWide, boneNames: new Set(), motion: undefined });
   }
   return stages;
 }
@@ -67,7 +67,7 @@ export function stageOfMotion(
 }
 
 /** The model or accessory at `path`, and all files but other ones. */
-function filesOf(files: Files, path: string): Files {
+export function onlyModel(files: Files, path: string): Files {
   return new Map([...files].filter(([each]) => each === path || !ANY_STAGE.test(each)));
 }
 

@@ -1,9 +1,11 @@
+import type { OdoriDancerElement, OdoriPlayerElement } from '@odori/element';
 import { createPmx, createPmxBone, parsePmm, pmmToVmd, serializePmx } from '@odori/format';
 import { unpackZip } from '@odori/format/internal';
 import { afterEach, expect, test } from 'vitest';
 import { drop } from '#test/support/give-files.js';
 import { type OpenPage, openPage, withoutDrawing } from '#test/support/open-page.js';
 import { vmdFile } from '#test/support/opened-files.js';
+import { smallVrm } from '#test/vrm/small-vrm.js';
 
 let page: OpenPage | undefined;
 
@@ -27,6 +29,10 @@ const dance = (name: string): File =>
     bones: [0, 90].map((frame) => ({ name: 'センター', frame, position: [0, frame / 90, 0] })),
   });
 
+const dancers = (): OdoriDancerElement[] => [
+  ...page!.document.querySelectorAll<OdoriDancerElement>('odori-dancer'),
+];
+const player = (): OdoriPlayerElement => page!.document.querySelector('odori-player')!;
 const text = (selector: string): string => page!.document.querySelector(selector)?.textContent ?? '';
 const button = (selector: string): HTMLButtonElement => page!.document.querySelector(selector)!;
 const key = (name: string): void => {
@@ -40,18 +46,24 @@ test('several dancers are asked for, placed, saved as one file, and opened again
   const files = [dancer('Aya', ...BODY), dancer('Bea', ...BODY), dancer('Hall', 'センター')];
   expect(drop(page, ...files, dance('first.vmd'), dance('second.vmd'))).toBe(true);
 
-  // nothing says who dances what: a dialog asks
+  // nothing says who dances what: a dialog asks, over the dancers
   await expect.poll(() => document.querySelector('dialog')?.open).toBe(true);
   const lists = [...document.querySelectorAll<HTMLSelectElement>('dialog select')];
   const chosen = (): string[] => lists.map((list) => list.selectedOptions[0].text);
   expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Dance of Aya', 'Dance of Bea']);
   expect(chosen()).toEqual(['first.vmd', 'second.vmd']);
+  expect(text('#status')).toBe('Now playing Aya · Bea.');
   expect(
     [...document.querySelectorAll<HTMLImageElement>('dialog img')].map(({ src }) => src.slice(0, 15)),
   ).toEqual(['data:image/png;', 'data:image/png;']);
   lists[0].selectedIndex = 0; // stands still
   button('dialog .button').click();
-  await expect.poll(() => text('#status')).toBe('Now playing Aya · Bea.');
+  await expect
+    .poll(() => dancers().map(({ loadedMotion }) => loadedMotion?.lastFrame))
+    .toEqual([undefined, 90]);
+  expect([...document.querySelectorAll('odori-stage')].map(({ loadedModel }) => loadedModel?.name)).toEqual([
+    'Hall',
+  ]);
 
   // places: a line at first, moved by keys, taken back by Escape
   await expect.poll(() => button('[data-panel=places]').hidden).toBe(false);
@@ -75,20 +87,54 @@ test('several dancers are asked for, placed, saved as one file, and opened again
   const saved = await savedFile(() => button('#save-project').click());
   expect(saved.name).toBe('Aya · Bea.odori.zip');
   const zip = await unpackZip(await saved.arrayBuffer());
-  expect([...zip.keys()]).toEqual(['dance.pmm', 'Aya.pmx', 'Bea.pmx', 'Hall.pmx']);
+  expect([...zip.keys()]).toEqual([
+    'dance.pmm',
+    'odori.json',
+    'Aya.pmx',
+    'Bea.pmx',
+    'Hall.pmx',
+    'first.vmd',
+    'second.vmd',
+  ]);
   const pmm = parsePmm(zip.get('dance.pmm')!);
   // Aya stands still at -4.5; Bea dances at 5.5 and 1 back, which is +z in MMD's space
   expect([...pmmToVmd(pmm, 0).bones.positions.subarray(0, 3)]).toEqual([-4.5, 0, 0]);
   const { positions, count } = pmmToVmd(pmm, 1).bones;
   expect([...positions.subarray(3 * (count - 1))]).toEqual([5.5, 1, 1]);
 
+  // opened again, all is where it was, and can be moved on
+  const before = dancers();
   expect(drop(page, saved)).toBe(true);
-  await expect.poll(() => text('#status')).toBe('Now playing dance.pmm.');
-  expect([...document.querySelectorAll('.contents li')].map((item) => item.firstChild!.textContent)).toEqual([
-    'Aya',
-    'Bea',
-    'Hall',
+  await expect.poll(() => dancers()[0] !== before[0] && dancers()[1]?.loadedMotion?.lastFrame).toBe(90);
+  expect(dancers().map(({ alt, position, motion }) => [alt, position, motion === null])).toEqual([
+    ['Aya', '-4.5 0 0', true],
+    ['Bea', '5.5 0 -1', false],
   ]);
+  await expect.poll(() => document.querySelectorAll('.place-handle').length).toBe(2);
+
+  // a song, a motion or a stage comes to the dancers
+  expect(drop(page, dance('Aya.vmd'))).toBe(true);
+  await expect.poll(() => dancers()[0].loadedMotion?.lastFrame).toBe(90);
+  expect(dancers().map(({ alt, position }) => [alt, position])).toEqual([
+    ['Aya', '-4.5 0 0'],
+    ['Bea', '5.5 0 -1'],
+  ]);
+  expect(errors).toEqual([]);
+});
+
+test('a VRM avatar and a model dance side by side, in turn with the dancer of the page', async () => {
+  page = await openPage('/demos/dance/?paused', withoutDrawing);
+  const { errors } = page;
+  const avatar = new File([smallVrm().slice()], 'Robo.vrm');
+  expect(drop(page, avatar, dancer('Aya', ...BODY), dance('both.vmd'))).toBe(true);
+  await expect.poll(() => text('#status')).toBe('Now playing Aya · Robo.');
+  const [left, right] = dancers();
+  expect([left.loadedMotion, right.loadedMotion].map((motion) => motion?.lastFrame)).toEqual([90, 90]);
+  expect(['mesh' in left.loadedModel!, 'vrm' in right.loadedModel!]).toEqual([true, true]);
+  expect([left.position, right.position]).toEqual(['-4.5 0 0', '4.5 0 0']);
+  expect(player().loadedModel).toBeUndefined();
+  button('#reset').click();
+  await expect.poll(() => [dancers().length, player().loadedModel !== undefined]).toEqual([0, true]);
   expect(errors).toEqual([]);
 });
 

@@ -32,6 +32,7 @@ export class BonesPage {
   readonly #status = byId('status', HTMLElement);
   readonly #exampleModel: OpenedModel = { name: 'Mannequin', document: exampleModel() };
   readonly #exampleMotion: OpenedMotion = {
+    path: '',
     name: 'Squats and turns',
     motion: Motion.from(exampleMotion()),
     warnings: [],

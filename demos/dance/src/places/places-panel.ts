@@ -35,6 +35,7 @@ export class PlacesPanel {
     const cast = this.#cast;
     for (const button of document.querySelectorAll<HTMLElement>('[data-panel=places]')) button.hidden = !cast;
     this.#handles.show = this.#isOpen() ? cast : undefined;
+    if (cast) this.#show.holdCamera(cast, this.#isOpen());
     byId('who-dances', HTMLButtonElement).hidden = !cast || cast.cast.assignment.dances.length === 0;
     this.#undo.disabled = !this.#handles.canUndo;
     this.#note.textContent = '';
@@ -79,7 +80,9 @@ export class PlacesPanel {
       const { bytes, lost } = await cast.save();
       saveFile(new Blob([bytes], { type: 'application/zip' }), `${fileNameOf(cast.name)}.odori.zip`);
       const rest = lost === 0 ? '' : ` ${amountText(lost, 'name')} cannot be written in a project of MMD.`;
-      this.#note.textContent = `Saved. Drop the file on this page to see it again.${rest}`;
+      const hasAvatar = cast.cast.models.some(({ pmx }) => !pmx);
+      const avatars = hasAvatar ? ' Its project for MMD has no VRM avatars.' : '';
+      this.#note.textContent = `Saved. Drop the file on this page to see it again.${avatars}${rest}`;
     } catch (error) {
       this.#note.textContent = `The file could not be saved: ${problemText(error)}`;
     }

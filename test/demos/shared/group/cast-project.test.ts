@@ -1,64 +1,129 @@
 import { describe, expect, it } from 'vitest';
 import { assignDances } from '#demos/shared/group/assign-dances.js';
-import { castProject, packProject } from '#demos/shared/group/cast-project.js';
-import type { Cast } from '#demos/shared/group/read-cast.js';
-import { createPmx, createPmxBone, createVmd, parsePmm, pmmToVmd } from '#src/format/index.js';
+import { packCast } from '#demos/shared/group/cast-project.js';
+import { type Cast, readCast } from '#demos/shared/group/read-cast.js';
+import { findSavedCast } from '#demos/shared/group/saved-cast.js';
+import { parseModels } from '#demos/shared/open/parse-models.js';
+import { sortFiles } from '#demos/shared/open/sort-files.js';
+import {
+  createPmx,
+  createPmxBone,
+  createVmd,
+  parsePmm,
+  pmmToVmd,
+  serializePmm,
+  serializePmx,
+  serializeVmd,
+} from '#src/format/index.js';
 import { unpackZip } from '#src/format/internal.js';
 import { Motion } from '#src/runtime/index.js';
+import { smallVrm } from '#test/vrm/small-vrm.js';
 
-const opened = (name: string, position: [number, number, number] = [0, 0, 0]) => ({
-  name,
-  motion: Motion.from(createVmd({ bones: [0, 30].map((frame) => ({ name: 'センター', frame, position })) })),
-  warnings: [],
+type Files = ReadonlyMap<string, Blob>;
+
+const vmdOf = (x: number) =>
+  createVmd({ bones: [0, 30].map((frame) => ({ name: 'センター', frame, position: [x, 0, 0] })) });
+const pmx = createPmx({
+  name: '踊り子',
+  bones: ['センター', '頭'].map((name) => createPmxBone({ name })),
 });
+const blob = (bytes: Uint8Array): Blob => new Blob([bytes.slice()]);
 
-const pmx = createPmx({ name: '踊り子', bones: [createPmxBone({ name: 'センター' })] });
-const [left, right] = [opened('left.vmd', [-5, 0, 0]), opened('right.vmd', [5, 0, 0])];
-const place = { x: 3, z: 0, turn: 0 };
+const FILES: Files = new Map([
+  ['a/踊り子.pmx', blob(serializePmx(pmx))],
+  ['a/face.png', new Blob(['face'])],
+  ['b/左头.pmx', blob(serializePmx({ ...pmx, name: 'B' }))], // a project cannot say 头
+  ['robot.vrm', blob(smallVrm())],
+  ['left.vmd', blob(serializeVmd(vmdOf(-5)))],
+  ['right.vmd', blob(serializeVmd(vmdOf(5)))],
+]);
 
-const cast: Cast = {
-  files: new Map([
-    ['a/踊り子.pmx', new Blob(['model a'])],
-    ['a/face.png', new Blob(['face'])],
-    ['b/左头.pmx', new Blob(['model b'])], // a project cannot say 头
-    ['left.vmd', new Blob(['motion'])],
-    ['song.ogg', new Blob(['song'])],
-  ]),
-  models: ['a/踊り子.pmx', 'b/左头.pmx'].map((path) => ({ path, pmx, isDancer: true })),
-  accessories: [],
-  assignment: assignDances([left, right], [0, 1], [true, true]),
-  camera: undefined,
-  song: { name: 'song.ogg', path: 'song.ogg', file: new Blob(['song']) },
-  problems: [],
-};
+async function read(files: Files, arrangement?: Parameters<typeof readCast>[2]): Promise<Cast> {
+  const sorted = await sortFiles(() => files);
+  return readCast(sorted, await parseModels(sorted), arrangement);
+}
 
-describe('packProject', () => {
-  it('packs a project that names its files, and the files without the motions', async () => {
-    const { bytes, lost } = await packProject(
-      cast,
-      castProject(cast, cast.assignment.ofModel, [place, place]),
-    );
-    const files = await unpackZip(bytes);
-    expect([...files.keys()]).toEqual([
+const PLACES = [3, -1, 8].map((x) => ({ x, z: 0, turn: 15 }));
+
+describe('packCast', () => {
+  it('packs a project that names its models, all files, and who dances what and where', async () => {
+    const cast = await read(FILES);
+    expect(cast.models.map(({ name, isDancer }) => [name, isDancer])).toEqual([
+      ['踊り子', true],
+      ['B', true],
+      ['robot', true],
+    ]);
+    const [left, right] = cast.assignment.dances;
+    const { bytes, lost } = await packCast(cast, [left, right, left], PLACES);
+    const zip = await unpackZip(bytes);
+    expect([...zip.keys()]).toEqual([
       'dance.pmm',
+      'odori.json',
       'a/踊り子.pmx',
       'a/face.png',
       'b/model-2.pmx',
-      'song.ogg',
+      'robot.vrm',
+      'left.vmd',
+      'right.vmd',
     ]);
     expect(lost).toBe(0);
-    const pmm = parsePmm(files.get('dance.pmm')!);
+    const pmm = parsePmm(zip.get('dance.pmm')!);
     expect(pmm.models.map(({ path }) => path.text)).toEqual([
       'UserFile\\Model\\a\\踊り子.pmx',
       'UserFile\\Model\\model-2.pmx',
     ]);
-    expect(pmm.media.wave.text).toBe('UserFile\\Wave\\song.ogg');
-    expect([...pmmToVmd(pmm, 0).bones.positions]).toEqual([-2, 0, 0, -2, 0, 0]); // -5 + 3
-    expect([...pmmToVmd(pmm, 1).bones.positions]).toEqual([8, 0, 0, 8, 0, 0]);
+    // −5 turned by 15°, and the place
+    expect(pmmToVmd(pmm, 0).bones.positions[0]).toBeCloseTo(3 - 5 * Math.cos(Math.PI / 12), 5);
+  });
+
+  it('is read back as it was: the dancers, their dances and their places', async () => {
+    const cast = await read(FILES);
+    const [left, right] = cast.assignment.dances;
+    const { bytes } = await packCast(cast, [right, undefined, left], PLACES);
+    const files = new Map(
+      [...(await unpackZip(bytes))].map(([path, data]) => [`show.odori/${path}`, blob(data)]),
+    );
+    const saved = (await findSavedCast(files))!;
+    const again = await read(saved.files, saved.arrangement);
+    expect(again.models.map(({ path }) => path)).toEqual(['a/踊り子.pmx', 'b/model-2.pmx', 'robot.vrm']);
+    expect(again.assignment.ofModel.map((dance) => dance?.name)).toEqual([
+      'right.vmd',
+      undefined,
+      'left.vmd',
+    ]);
+    expect([again.assignment.isCertain, ...again.places.values()]).toEqual([true, ...PLACES]);
+  });
+
+  it('is a project like others once another program has changed the project, or without its note', async () => {
+    const cast = await read(FILES);
+    const { bytes } = await packCast(cast, cast.assignment.ofModel, PLACES);
+    const files = new Map([...(await unpackZip(bytes))].map(([path, data]) => [path, blob(data)]));
+    const note = await files.get('odori.json')!.text();
+    const project = parsePmm(new Uint8Array(await files.get('dance.pmm')!.arrayBuffer()));
+    project.models[0].bones.positions[0] += 1;
+    expect(
+      await findSavedCast(new Map([...files, ['dance.pmm', blob(serializePmm(project))]])),
+    ).toBeUndefined();
+    for (const broken of [
+      '',
+      '1',
+      'null',
+      note.replace('"dancers":[', '"dancers":[null,'),
+      note.replace('15', '"15"'),
+    ])
+      expect(await findSavedCast(new Map([...files, ['odori.json', new Blob([broken])]]))).toBeUndefined();
+    expect(await findSavedCast(FILES)).toBeUndefined();
   });
 });
 
 describe('assignDances', () => {
+  const opened = (name: string, x: number) => ({
+    path: name,
+    name,
+    motion: Motion.from(vmdOf(x)),
+    warnings: [],
+  });
+  const [left, right] = [opened('left.vmd', -5), opened('right.vmd', 5)];
   const names = (...args: Parameters<typeof assignDances>) => {
     const { ofModel, isCertain } = assignDances(...args);
     return [ofModel.map((dance) => dance?.name), isCertain];

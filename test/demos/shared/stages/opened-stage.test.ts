@@ -72,6 +72,7 @@ describe('openStages', () => {
   it('finds the stage that a motion moves', async () => {
     const { stages } = await open({ 'hall.pmx': model(['センター', '床'], 60, 40) });
     const motion = (...names: string[]): OpenedMotion => ({
+      path: 'm.vmd',
       name: 'm.vmd',
       motion: Motion.from(createVmd({ bones: names.map((name) => ({ name, frame: 0 })) })),
       warnings: [],
