@@ -294,7 +294,11 @@ test('textures of a model that are missing or miswritten are listed, and are not
   expect((await odori(['inspect', 'show/miku/m.pmx', '--strict'], folder)).code).toBe(1);
   const json = await odori(['inspect', 'show/miku/m.pmx', '--json'], folder);
   const [found] = JSON.parse(json.text) as [{ textures: object[] }];
-  expect(found.textures).toContainEqual({ path: 'gone.png', problem: 'is missing' });
+  expect(found.textures).toContainEqual({
+    code: 'missing-texture',
+    path: 'gone.png',
+    problem: 'is missing',
+  });
   writeFileSync(join(folder, 'a.pmx'), serializePmx(createPmx({ textures: ['show/miku/tex/own.png'] })));
   expect((await odori(['inspect', 'a.pmx', '--strict'], folder)).code).toBe(0);
 });

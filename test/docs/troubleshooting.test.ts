@@ -9,6 +9,7 @@ const SOURCES = sourcesOfPackages();
 /** The unions of codes in the sources, and the headings of the page below which their codes are explained. */
 const HEADINGS: Readonly<Record<string, string>> = {
   MmdFormatErrorCode: 'Codes of files',
+  TextureWarningCode: 'Codes of textures',
   FilesErrorCode: 'Codes of zips and folders',
   GlbErrorCode: 'Codes of GLB, VRM and VRMA files',
   HumanoidErrorCode: 'Codes of avatars',

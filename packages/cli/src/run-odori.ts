@@ -4,6 +4,7 @@ import type { Command, Console, ExitCode } from './command.js';
 import { CONVERT } from './convert/convert-command.js';
 import { describeError, MissingBrowserError, UsageError } from './errors.js';
 import { INSPECT } from './inspect/inspect-command.js';
+import { LINT } from './inspect/lint-command.js';
 import { OPTIMIZE } from './optimize/optimize-command.js';
 import { JOIN } from './render/join-command.js';
 import { RENDER } from './render/render-command.js';
@@ -13,6 +14,7 @@ import { VIEW } from './view/view-command.js';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['inspect', INSPECT],
+  ['lint', LINT],
   ['convert', CONVERT],
   ['sample', SAMPLE],
   ['bake', BAKE],
@@ -26,6 +28,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 const HELP = `odori: MikuMikuDance motions on the command line
 
   odori inspect FILE…                          show what motions, poses, models, projects, avatars contain
+  odori lint FILE…                             what is wrong with them, for continuous integration
   odori convert IN… OUT                        convert VMD, JSON, BVMD, VPD, PMM, PMD to VMD, JSON, BVMD, VPD, PMX
   odori convert MODEL MOTION… OUT.glb          a model and its dance as one file for glTF viewers
   odori sample MOTION… --model PMX --at TIMES  bone positions and rotations after IK, also of whole folders

@@ -15,7 +15,7 @@ export function describeWarning({ message, count, offset, line, column }: Format
 }
 
 /** MMD itself writes keyframes out of order. Only `inspect` reports that. */
-export function isExpectedWarning({ code }: FormatWarning): boolean {
+export function isExpectedWarning({ code }: { readonly code: string }): boolean {
   return code === 'unsorted-keys';
 }
 

@@ -29,27 +29,29 @@ const CODES: readonly MmdFormatErrorCode[] = [
 
 /** Decides which warnings make a file fail: `truncated` and those of `--refuse`, but none of `--allow`. */
 export class Refusal {
-  readonly #refused: ReadonlySet<MmdFormatErrorCode>;
-  readonly #allowed: ReadonlySet<MmdFormatErrorCode>;
+  readonly #refused: ReadonlySet<string>;
+  readonly #allowed: ReadonlySet<string>;
   readonly #isStrict: boolean;
 
   /**
-   * `strict`: refuses all warnings but those about what MMD itself writes.
+   * `strict`: refuses all warnings but those about what MMD itself writes. `more`: codes of other problems than
+   * those of documents.
    *
    * @throws UsageError for an unknown code, and for one that is allowed without being refused.
    */
-  constructor({ refuse, allow, strict = false }: RefusalValues) {
-    this.#refused = new Set([REFUSED, ...parseCodes('refuse', refuse)]);
-    this.#allowed = new Set(parseCodes('allow', allow));
+  constructor({ refuse, allow, strict = false }: RefusalValues, more: readonly string[] = []) {
+    const codes = [...CODES, ...more];
+    this.#refused = new Set([REFUSED, ...parseCodes('refuse', refuse, codes)]);
+    this.#allowed = new Set(parseCodes('allow', allow, codes));
     this.#isStrict = strict;
     for (const code of this.#allowed)
       if (!this.#refused.has(code) && !strict)
         throw new UsageError(`--allow ${code} has no effect: nothing refuses files with this warning`);
   }
 
-  has(warning: FormatWarning): boolean {
-    const { code } = warning;
-    const isRefused = this.#refused.has(code) || (this.#isStrict && !isExpectedWarning(warning));
+  has(problem: { readonly code: string }): boolean {
+    const { code } = problem;
+    const isRefused = this.#refused.has(code) || (this.#isStrict && !isExpectedWarning(problem));
     return isRefused && !this.#allowed.has(code);
   }
 
@@ -70,12 +72,11 @@ export interface RefusalValues {
   readonly strict?: boolean | undefined;
 }
 
-function parseCodes(option: string, text: string | undefined): MmdFormatErrorCode[] {
+function parseCodes(option: string, text: string | undefined, codes: readonly string[]): string[] {
   if (text === undefined) return [];
-  return text.split(',').map((name) => {
-    const code = CODES.find((known) => known === name.trim());
-    if (code === undefined)
-      throw new UsageError(`--${option} does not know "${name.trim()}": use ${CODES.join(', ')}`);
-    return code;
+  return text.split(',').map((word) => {
+    const code = word.trim();
+    if (codes.includes(code)) return code;
+    throw new UsageError(`--${option} does not know "${code}": use ${codes.join(', ')}`);
   });
 }

@@ -1,20 +1,16 @@
-import { MmdFormatError, pmdToPmx } from '@odori/format';
-import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
-import { dirname, resolve } from 'node:path';
 import { MOST_JOBS, parseArguments, parseWhole } from '../arguments.js';
 import type { Command, Console, ExitCode } from '../command.js';
 import { describeWarning } from '../documents/descriptions.js';
-import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { Refusal, type RefusalValues } from '../documents/refusal.js';
-import { describeFileError, UsageError } from '../errors.js';
-import { expandInputs, readInput, STANDARD } from '../files/inputs.js';
+import { UsageError } from '../errors.js';
+import { expandInputs, STANDARD } from '../files/inputs.js';
 import { indexFiles } from '../index/index-files.js';
 import { formatTable } from '../text/tables.js';
 import { printable } from '../text/terminal-text.js';
-import { checkTextures, type TextureProblem } from './check-textures.js';
-import { describeAvatar, isGlb } from './describe-avatar.js';
-import { describeDocument, type DocumentSummary } from './describe-document.js';
-import { listNames, type NamedPart } from './list-names.js';
+import { TEXTURE_CODES } from './check-textures.js';
+import { findProblems } from './find-problems.js';
+import { type Finding, inspectFile, type Inspection } from './inspect-file.js';
+import type { NamedPart } from './list-names.js';
 
 const HELP = `odori inspect FILE…: show what motions, poses, models, projects, accessories and avatars contain
 
@@ -25,7 +21,7 @@ Reads VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, other GLB avatars, and m
                    of avatars, the human bones and the expressions
   --json           print an array with one entry for each file; with --names, with the names
   --strict         exit with 1 on textures of a model that are missing or miswritten, and on any warning except
-                   for keyframes out of order, which MMD itself writes
+                   for keyframes out of order, which MMD itself writes; odori lint lists these problems alone
   --root FOLDER    the folder that textures may be in (default: the parent of the model's folder)
   --refuse CODE,…  exit with 1 on these warnings, such as not-finite
   --allow CODE,…   do not exit with 1 on these warnings, such as truncated: a file that is cut off
@@ -47,19 +43,6 @@ One table of a whole library, with a row for each file:
   curl -s https://example.com/dance.vmd | odori inspect -
 `;
 
-interface Inspection extends DocumentSummary {
-  readonly file: string;
-  readonly bytes: number;
-  readonly names?: readonly NamedPart[];
-  /** Of a model on the disk: textures that are missing or miswritten. */
-  readonly textures?: readonly TextureProblem[];
-}
-
-/** The result for one file. */
-type Finding =
-  | Inspection
-  | { readonly file: string; readonly error: { readonly message: string; readonly code?: string } };
-
 export const INSPECT: Command = {
   help: HELP,
   async run(args, console) {
@@ -79,11 +62,11 @@ export const INSPECT: Command = {
     if (positionals.length === 0) throw new UsageError('missing input: odori inspect FILE…');
     if (values.index) return indexInputs(positionals, values, console);
     refuseIndexOptions(values);
-    const refusal = new Refusal(values);
+    const refusal = new Refusal(values, TEXTURE_CODES);
     const findings: Finding[] = [];
     let gap = '';
     for (const file of await expandInputs(positionals, console.cwd)) {
-      const finding = await inspect(file, values, console);
+      const finding = await inspectFile(file, values, console);
       findings.push(finding);
       if (values.json || 'error' in finding) continue; // JSON is printed at the end, errors go to stderr
       await console.write(gap + toText(finding));
@@ -93,7 +76,7 @@ export const INSPECT: Command = {
     for (const finding of findings) {
       if ('error' in finding) console.log(`odori: ${finding.file}: ${finding.error.message}`);
     }
-    return exitCode(findings, refusal, values.strict === true);
+    return findings.some((finding) => findProblems(finding, refusal).length > 0) ? 1 : 0;
   },
 };
 
@@ -120,56 +103,6 @@ function indexInputs(
 function refuseIndexOptions(values: IndexOptions): void {
   for (const option of ['output', 'jobs', 'force', 'quiet'] as const)
     if (values[option] !== undefined) throw new UsageError(`--${option} needs --index`);
-}
-
-/** Options of the command line. */
-interface InspectOptions {
-  readonly names?: boolean | undefined;
-  readonly root?: string | undefined;
-}
-
-async function inspect(file: string, options: InspectOptions, console: Console): Promise<Finding> {
-  const hasNames = options.names === true;
-  try {
-    const bytes = await readInput(file, console);
-    if (isGlb(bytes)) {
-      const { summary, names } = describeAvatar(bytes);
-      return { file, bytes: bytes.length, ...summary, ...(hasNames && { names }) };
-    }
-    const parsed = parseDocument(bytes);
-    const names = hasNames ? { names: listNames(parsed.document) } : {};
-    const textures = await texturesOf(parsed.document, file, options.root, console);
-    return { file, bytes: bytes.length, ...describeDocument(parsed), ...names, ...textures };
-  } catch (error) {
-    const message = describeFileError(error);
-    return { file, error: { message, ...(hasCode(error) && { code: error.code }) } };
-  }
-}
-
-/** Nothing for a document without textures, and for stdin, which has no folder. */
-async function texturesOf(
-  document: MmdDocument,
-  file: string,
-  root: string | undefined,
-  console: Console,
-): Promise<Pick<Inspection, 'textures'>> {
-  if (file === STANDARD || (document.format !== 'pmx' && document.format !== 'pmd')) return {};
-  const { textures } = document.format === 'pmd' ? pmdToPmx(document) : document;
-  const folder = dirname(resolve(console.cwd, file));
-  const problems = await checkTextures(textures, folder, root && resolve(console.cwd, root));
-  return problems.length > 0 ? { textures: problems } : {};
-}
-
-function hasCode(error: unknown): error is MmdFormatError | GlbError | HumanoidError {
-  return error instanceof MmdFormatError || error instanceof GlbError || error instanceof HumanoidError;
-}
-
-function exitCode(findings: readonly Finding[], refusal: Refusal, isStrict: boolean): ExitCode {
-  const isBad = (finding: Finding): boolean =>
-    'error' in finding ||
-    (isStrict && (finding.textures?.length ?? 0) > 0) ||
-    finding.warnings.some((warning) => refusal.has(warning));
-  return findings.some(isBad) ? 1 : 0;
 }
 
 function toText({
