@@ -6,7 +6,7 @@ import { odori } from './odori.js';
 test('the help of odori and of each command goes to stdout', async () => {
   const whole = await odori(['--help'], '/');
   expect([whole.code, whole.messages]).toEqual([0, []]);
-  for (const command of ['inspect', 'convert', 'sample', 'bake', 'retarget', 'view', 'render', 'join']) {
+  for (const command of ['inspect', 'lint', 'convert', 'sample', 'bake', 'retarget', 'view', 'render', 'join']) {
     expect(whole.text).toContain(`odori ${command} `);
     const { code, text } = await odori([command, 'x', '--help'], '/');
     expect([code, text.startsWith(`odori ${command} `)]).toEqual([0, true]);
@@ -25,15 +25,15 @@ test('--version prints the version of the package', async () => {
 test.each([
   [
     [],
-    'missing command: use one of inspect, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
+    'missing command: use one of inspect, lint, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
   ],
   [
     ['dance'],
-    'unknown command dance: use one of inspect, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
+    'unknown command dance: use one of inspect, lint, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
   ],
   [
     ['help', 'dance'],
-    'unknown command dance: use one of inspect, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
+    'unknown command dance: use one of inspect, lint, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
   ],
   [['inspect'], 'missing input: odori inspect FILE…; see odori inspect --help'],
   [['inspect', ''], 'an input has an empty name; see odori inspect --help'],

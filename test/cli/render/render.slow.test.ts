@@ -1,6 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createPmm, parsePmx, parseVmd, serializePmm } from '@odori/format';
+import { packZip } from '@odori/format/internal';
+import { Motion } from '@odori/runtime/motion';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectModel } from '#demos/shared/group/project-model.js';
+import { decodePicture } from '#src/cli/images/decode-picture.js';
 import { hasBrowser } from '#test/support/launch-browser.js';
 import { emptyFolder, odori, type Outcome } from '../odori.js';
 
@@ -68,4 +73,57 @@ test.skipIf(!hasBrowser)('a transparent film, a transparent still and a sheet ar
   expect((await render(folder, '--sheet', '2x3', '-o', 'sheet.png')).code).toBe(0);
   const sheet = readFileSync(join(folder, 'sheet.png'));
   expect([sheet.readUInt32BE(16), sheet.readUInt32BE(20)]).toEqual([320, 270]);
+});
+
+/** Renders a still of files; returns its bytes. */
+async function still(folder: string, ...files: string[]): Promise<Buffer> {
+  const args = ['render', ...files, ...LIGHT, '--at', '20s', '-o', 'still.png', '--force'];
+  const { code, messages } = await odori(args, folder, undefined, new AbortController().signal);
+  expect([code, messages.at(-1)]).toEqual([0, expect.stringContaining('wrote')]);
+  return readFileSync(join(folder, 'still.png'));
+}
+
+/** The heads that stand out of a picture: how often its highest row that is not white begins to be so. */
+async function headsOf(png: Buffer): Promise<number> {
+  const { data, width } = (await decodePicture(png, 'image/png'))!;
+  const isInk = (pixel: number): boolean => data[4 * pixel] < 200;
+  const top = Array.from({ length: data.length / 4 }, (_, pixel) => pixel).find(isInk)!;
+  const row = (Math.floor(top / width) + 2) * width; // below the tips of the hair
+  const starts = Array.from({ length: width - 1 }, (_, x) => row + x + 1);
+  return starts.filter((pixel) => isInk(pixel) && !isInk(pixel - 1)).length;
+}
+
+test.skipIf(!hasBrowser)('a folder and a zip give the picture of their files', async () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'show'));
+  for (const name of ['dancer.pmx', 'dance.vmd', 'textures'])
+    cpSync(join(FILES, name), join(folder, 'show', name), { recursive: true });
+  const names = readdirSync(join(folder, 'show'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const contents = names.map(
+    (path) => [path.slice(join(folder, 'show/').length), readFileSync(path)] as const,
+  );
+  writeFileSync(join(folder, 'show.zip'), await packZip(new Map(contents)));
+  const named = await still(folder, 'show/dancer.pmx', 'show/dance.vmd');
+  expect((await still(folder, 'show')).equals(named)).toBe(true);
+  expect((await still(folder, 'show.zip')).equals(named)).toBe(true);
+  expect(await headsOf(named)).toBe(1);
+});
+
+test.skipIf(!hasBrowser)('several dancers and a project are drawn', async () => {
+  const folder = emptyFolder();
+  for (const place of ['a', 'b', 'project/models'])
+    for (const name of ['dancer.pmx', 'textures'])
+      cpSync(join(FILES, name), join(folder, place, name), { recursive: true });
+  expect(await headsOf(await still(folder, 'a/dancer.pmx', 'b/dancer.pmx', join(FILES, 'dance.vmd')))).toBe(
+    2,
+  );
+  const pmx = parsePmx(readFileSync(join(FILES, 'dancer.pmx')));
+  const motion = Motion.from(parseVmd(readFileSync(join(FILES, 'dance.vmd'))));
+  const path = 'UserFile\\Model\\dancer.pmx';
+  const models = [-6, 6].map((x, i) => projectModel({ pmx, path, motion, place: { x, z: 0, turn: 0 } }, i));
+  writeFileSync(join(folder, 'project/scene.pmm'), serializePmm(createPmm({ models })));
+  expect(await headsOf(await still(folder, 'project'))).toBe(2);
+  cpSync(join(folder, 'still.png'), '/tmp/films-pics/project-test.png'); // LOOK
 });
