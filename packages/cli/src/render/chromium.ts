@@ -106,7 +106,9 @@ export class Chromium {
     const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
     const sandbox = isRoot ? ['--no-sandbox'] : [];
     const all = [...SWITCHES, ...switches, ...sandbox, `--user-data-dir=${this.#profile}`, 'about:blank'];
-    this.#child = spawn(path, all, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+    // a browser that is killed leaves its temporary files, which are removed with the profile
+    const env = process.platform === 'linux' ? { ...process.env, TMPDIR: this.#profile } : process.env;
+    this.#child = spawn(path, all, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env });
     const [, , said, out, incoming] = this.#child.stdio as unknown as [
       null,
       null,

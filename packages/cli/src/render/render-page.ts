@@ -65,8 +65,10 @@ export class RenderedPage {
     return this.#call('open', width, height, background);
   }
 
-  seek(seconds: number): Promise<void> {
-    return this.#call('seek', seconds);
+  /** Seeks, and draws once for nobody: screens in a scene show the picture before. */
+  async seek(seconds: number): Promise<void> {
+    await this.#call('seek', seconds);
+    await this.#call('draw', 0);
   }
 
   /** Advances to a frame, `fps` a second, from the one that was sought; `onFrame` says how far it is. */
