@@ -83,7 +83,10 @@ async function still(folder: string, ...files: string[]): Promise<Buffer> {
   return readFileSync(join(folder, 'still.png'));
 }
 
-/** How many heads a white picture has: groups of columns that are not white in the upper fifth of what is drawn. */
+/**
+ * How many heads a white picture has: groups of columns that are not white in the upper fifth of what is
+ * drawn.
+ */
 async function headsOf(png: Buffer): Promise<number> {
   const { data, width } = (await decodePicture(png, 'image/png'))!;
   const isInk = (pixel: number): boolean => data[4 * pixel] < 200;

@@ -34,8 +34,8 @@ export class Refusal {
   readonly #isStrict: boolean;
 
   /**
-   * `strict`: refuses all warnings but those about what MMD itself writes. `more`: codes of other problems than
-   * those of documents.
+   * `strict`: refuses all warnings but those about what MMD itself writes. `more`: codes of other
+   * problems than those of documents.
    *
    * @throws UsageError for an unknown code, and for one that is allowed without being refused.
    */

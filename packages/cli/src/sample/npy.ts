@@ -29,7 +29,9 @@ export function toNpy(array: NpyArray): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([head, bytes]));
 }
 
-/** Several arrays by name as an `.npz` file, stored as `np.savez` does. The same arrays give the same bytes. */
+/**
+ * Several arrays by name as an `.npz` file, stored as `np.savez` does. The same arrays give the same bytes.
+ */
 export function toNpz(arrays: Readonly<Record<string, NpyArray>>): Uint8Array<ArrayBuffer> {
   const files = Object.entries(arrays).map(([name, array]) => [`${name}.npy`, toNpy(array)] as const);
   return packZip(new Map(files));
