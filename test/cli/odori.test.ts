@@ -6,7 +6,17 @@ import { odori } from './odori.js';
 test('the help of odori and of each command goes to stdout', async () => {
   const whole = await odori(['--help'], '/');
   expect([whole.code, whole.messages]).toEqual([0, []]);
-  for (const command of ['inspect', 'lint', 'convert', 'sample', 'bake', 'retarget', 'view', 'render', 'join']) {
+  for (const command of [
+    'inspect',
+    'lint',
+    'convert',
+    'sample',
+    'bake',
+    'retarget',
+    'view',
+    'render',
+    'join',
+  ]) {
     expect(whole.text).toContain(`odori ${command} `);
     const { code, text } = await odori([command, 'x', '--help'], '/');
     expect([code, text.startsWith(`odori ${command} `)]).toEqual([0, true]);

@@ -108,7 +108,7 @@ test.skipIf(!hasBrowser)('a folder and a zip give the picture of their files', a
   const contents = names.map(
     (path) => [path.slice(join(folder, 'show/').length), readFileSync(path)] as const,
   );
-  writeFileSync(join(folder, 'show.zip'), await packZip(new Map(contents)));
+  writeFileSync(join(folder, 'show.zip'), packZip(new Map(contents)));
   const named = await still(folder, 'show/dancer.pmx', 'show/dance.vmd');
   expect((await still(folder, 'show')).equals(named)).toBe(true);
   expect((await still(folder, 'show.zip')).equals(named)).toBe(true);
