@@ -16,7 +16,16 @@ import {
 } from '@odori/format';
 import { serializeX } from '@odori/format/x';
 import { zipSync } from 'fflate';
-import { BoxGeometry, Mesh, MeshStandardMaterial, VectorKeyframeTrack, AnimationClip, Object3D } from 'three';
+import {
+  AnimationClip,
+  Box3,
+  BoxGeometry,
+  Mesh,
+  MeshStandardMaterial,
+  Object3D,
+  Vector3,
+  VectorKeyframeTrack,
+} from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
@@ -327,8 +336,9 @@ test('a stage may be an accessory of MMD, in a zip too; it has ten times the siz
     element.stage = { root: new Object3D(), update: (seen) => (view = seen) };
     await frames(2);
     const scene = view!.model!.root.parent!;
-    const root = scene.children.find((object) => object.scale.x === 10)!;
-    expect([root.position.y, child.loadedModel]).toEqual([1, undefined]);
+    const root = scene.children.find((object) => object.position.y === 1)!;
+    const { x, y } = new Box3().setFromObject(root).getSize(new Vector3());
+    expect([x, y, child.loadedModel]).toEqual([20, 20, undefined]);
     child.remove();
     await frames(3);
     expect(root.parent).toBeNull();

@@ -2,13 +2,9 @@ import type { MmdAccessory } from '@odori/model';
 import { missingTextures } from '../sources/missing-textures.js';
 import type { Prop } from './prop.js';
 
-/** MMD draws the files of accessories at ten times their size. */
-const SIZE = 10;
-
 /** An accessory of MMD as a stage. A VAC file beside it has its size and place. */
 export function accessoryProp(accessory: MmdAccessory): Prop {
-  const { root, mesh, vac } = accessory;
-  if (!vac) root.scale.setScalar(SIZE);
+  const { root, mesh } = accessory;
   mesh.renderOrder = -3; // before the ground and the dancers
   const { notes } = accessory.report;
   return {
