@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
+import { defineConfig, type DefaultTheme, type HeadConfig, type UserConfig } from 'vitepress';
 import { repositoryLinks, slugify } from './links.js';
 import { sidebar } from './pages.js';
 import { HOMEPAGE, REPOSITORY, ROOT } from './repository.js';
+import { search } from './search.js';
+import { searchProblems } from './check-search.js';
+import { SEARCHES } from './searches.js';
 
 /** The path of the site on its host, for example `/odori/` on GitHub Pages. */
 const BASE = process.env['DOCS_BASE'] ?? '/';
@@ -49,6 +52,11 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     },
     build: { chunkSizeWarningLimit: 4000 },
   },
+  transformHead: ({ title, description, assets }) => linkPreview(title, description, assets),
+  async buildEnd({ outDir }) {
+    const problems = await searchProblems(outDir, BASE, search, SEARCHES);
+    if (problems.length > 0) throw new Error(`The search of the site:\n${problems.join('\n')}`);
+  },
   transformPageData({ relativePath, frontmatter }) {
     if (relativePath.startsWith('reference/')) frontmatter['pageClass'] = 'reference'; // for the style sheet
   },
@@ -58,30 +66,31 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     nav: nav(),
     sidebar: sidebar(),
     outline: { level: [2, 3] },
-    search: {
-      provider: 'local',
-      options: {
-        miniSearch: {
-          searchOptions: {
-            fuzzy: 0.1, // for a slip of the keyboard, but "loop" is not "look"
-            // Guides come before the reference, except for the name of a class or function. 0 leaves a
-            // section out.
-            boostDocument: (id: string, term: string, stored?: Record<string, unknown>) => {
-              if (/#(?:[gs]et-signature|parameters|returns)(?:-\d+)?$/.test(id)) return 0;
-              const name = /^\w+(?: \w+)?: (\w+)/.exec(String(stored?.['title']))?.[1];
-              if (name?.toLowerCase() === term.toLowerCase()) return 3;
-              return /\/(?:reference|changelog|code-map)\b/.test(id) ? 0.3 : 1;
-            },
-          },
-        },
-      },
-    },
+    search: { provider: 'local', options: search },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
     externalLinkIcon: true,
   },
 });
 
 export default config;
+
+/** What chats and social networks show for a link to a page: title, description and the dancer at night. */
+function linkPreview(title: string, description: string, assets: readonly string[]): HeadConfig[] {
+  const picture = assets.find((path) => /\/dance-night\.[^/]*\.webp$/.test(path));
+  if (picture === undefined) throw new Error('the built site lacks the picture of its link previews');
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': 'Odori',
+    'og:title': title,
+    'og:description': description,
+    // only a whole address counts
+    'og:image': new URL(picture.slice(BASE.length), HOMEPAGE).href,
+  };
+  return [
+    ...Object.entries(properties).map(([property, content]): HeadConfig => ['meta', { property, content }]),
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+  ];
+}
 
 function nav(): DefaultTheme.NavItem[] {
   const first = ['start/tag', 'start/three'].find((page) => existsSync(join(ROOT, `docs/${page}.md`)));

@@ -21,6 +21,7 @@ const SECTIONS: readonly (readonly [
   [
     'Guides',
     [
+      ['guide/recipes', 'How do I make …?'],
       ['guide/files', 'Load files'],
       ['guide/music', 'Music and sync'],
       ['guide/blending', 'Blend, layer, switch'],
@@ -40,6 +41,9 @@ const SECTIONS: readonly (readonly [
       ['guide/films', 'Films and stills'],
       ['guide/command-line', 'Command line'],
       ['guide/thousands-of-files', 'Thousands of files'],
+      ['guide/performance', 'Performance'],
+      ['guide/browsers', 'Browsers'],
+      ['guide/terms', 'Terms of use of models'],
       ['guide/troubleshooting', 'Troubleshooting'],
     ],
   ],

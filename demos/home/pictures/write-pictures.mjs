@@ -6,6 +6,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
+import { encodeWebp } from './encode-webp.mjs';
 
 const USUAL_SIZE = { width: 960, height: 540, maxBytes: 40_000 };
 const LARGE_SIZE = { width: 1280, height: 720, maxBytes: 50_000 };
@@ -126,7 +127,7 @@ async function writeScreenshot() {
 }
 
 async function save(page, png, file, size) {
-  const bytes = await encode(page, png, size);
+  const bytes = await encodeWebp(page, png, size);
   await page.close();
   writeFileSync(fileURLToPath(new URL(file, import.meta.url)), bytes);
   console.log(`${file}: ${bytes.length} bytes`);
@@ -183,40 +184,4 @@ async function capture(page, selector) {
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
   return Buffer.from(base64, 'base64');
-}
-
-/** Crops a picture and encodes it as WebP, in the best quality within the size limit. */
-async function encode(page, png, { width, height, maxBytes }) {
-  for (let quality = 0.85; quality > 0.3; quality -= 0.05) {
-    const base64 = await page.evaluate(shrink, {
-      png: png.toString('base64'),
-      width,
-      height,
-      quality,
-    });
-    const bytes = Buffer.from(base64, 'base64');
-    if (bytes.length <= maxBytes) return bytes;
-  }
-  throw new Error(`The picture is larger than ${maxBytes} bytes, even in the lowest quality.`);
-}
-
-/** Runs in the browser, which has the encoder. */
-async function shrink({ png, width, height, quality }) {
-  const image = new Image();
-  image.src = `data:image/png;base64,${png}`;
-  await image.decode();
-  const scale = Math.max(width / image.width, height / image.height);
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.imageSmoothingQuality = 'high';
-  context.translate(width / 2, height / 2);
-  context.scale(scale, scale);
-  context.drawImage(image, -image.width / 2, -image.height / 2);
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-  const address = await new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(reader.result));
-    reader.readAsDataURL(blob);
-  });
-  return address.split(',')[1];
 }
