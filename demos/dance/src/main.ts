@@ -10,7 +10,7 @@ import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
 import { beginWithView } from './share/free-view.js';
-import { viewOf } from './share/share-link.js';
+import { type LinkedFiles, linkedFiles, viewOf } from './share/share-link.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
@@ -22,8 +22,10 @@ player.audio = ASSETS + songFile();
 player.currentTime = options.seek;
 if (options.paused) player.autoplay = false;
 if (options.size) fixSize(options.size);
-const view = viewOf(new URLSearchParams(location.search));
-if (view) beginWithView(player, view);
+const linkOptions = new URLSearchParams(location.search);
+const view = viewOf(linkOptions);
+const linked = linkedFiles(linkOptions);
+if (view && linked.size === 0) beginWithView(player, view);
 
 let loading: Promise<DancePage> | undefined;
 
@@ -33,6 +35,7 @@ function page(): Promise<DancePage> {
   return loading;
 }
 
+if (linked.size > 0) void openLinked(linked);
 player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });
@@ -46,6 +49,20 @@ onOpenedFiles(['files', 'folder'], async (getFiles) => {
   files.catch(() => undefined); // reported when they are read
   (await page()).openFiles(() => files);
 });
+
+/** The example dance waits for the files of a link, and is shown if they cannot be. */
+async function openLinked(files: LinkedFiles): Promise<void> {
+  const { autoplay } = player;
+  player.autoplay = false;
+  player.preload = 'none';
+  await (await page()).openLinked(files);
+  player.preload = 'auto';
+  player.autoplay = autoplay;
+  player.currentTime = options.seek;
+  if (view) beginWithView(player, view);
+  if (options.paused) player.pause();
+  else if (autoplay) await player.play().catch(() => undefined); // the player says why
+}
 
 /** Tests and scripts compare pictures: these have a fixed size, whatever the window and the screen. */
 function fixSize({ width, height }: { width: number; height: number }): void {

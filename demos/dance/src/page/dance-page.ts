@@ -12,6 +12,8 @@ import { showCard } from '../../../shared/show/show-card.js';
 import type { PlacesPanel } from '../places/places-panel.js';
 import { Practice } from '../practice/practice.js';
 import { RecordPanel } from '../record/record-panel.js';
+import { fetchLinked } from '../share/linked-files.js';
+import type { LinkedFiles } from '../share/share-link.js';
 import { SharePanel } from '../share/share-panel.js';
 import { Caption } from './caption.js';
 import { usePageFullscreen } from './page-fullscreen.js';
@@ -77,13 +79,29 @@ export class DancePage {
 
   /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
   openFiles(getFiles: GetFiles): void {
+    this.#share.linked = undefined;
     void this.#show.open(getFiles);
+  }
+
+  /** Opens the files that a link names. What cannot be fetched is said. */
+  async openLinked(linked: LinkedFiles): Promise<void> {
+    this.#say('Fetching the files of the link…');
+    const { files, problems } = await fetchLinked(linked, location.href);
+    this.#say('');
+    if (files.size > 0) {
+      await this.#show.open(() => files);
+      this.#share.linked = linked;
+    }
+    if (problems.length > 0) this.#say(problems.join(' '));
   }
 
   #connect(): void {
     this.#physics.addEventListener('change', () => this.#show.usePhysics(this.#physics.checked));
     this.#statsBox.addEventListener('change', () => (this.#statistics.isShown = this.#statsBox.checked));
-    byId('reset', HTMLButtonElement).addEventListener('click', () => void this.#show.reset());
+    byId('reset', HTMLButtonElement).addEventListener('click', () => {
+      this.#share.linked = undefined;
+      void this.#show.reset();
+    });
   }
 
   #keys(): Readonly<Record<string, () => void>> {

@@ -1,7 +1,7 @@
 import type { OdoriPlayerElement, StageView } from '@odori/element';
 import { byId, element } from '../../../shared/dom.js';
 import { chooseNewFile, saveFile } from '../../../shared/files.js';
-import { sizeText } from '../../../shared/number-text.js';
+import { sizeText, timeText } from '../../../shared/number-text.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { Part } from '../practice/loop-part.js';
 import {
@@ -38,11 +38,15 @@ export class RecordPanel {
   readonly #result = byId('film-result', HTMLElement);
   readonly #cost = new PictureCost();
   #recording: AbortController | undefined;
+  /** The dance whose best part is known, or looked for. */
+  #dance: object | undefined;
+  #best: Part | undefined;
 
   /** `part` gives the part that the user practices. */
   constructor(player: OdoriPlayerElement, part: () => Part | undefined) {
     this.#player = player;
     this.#part = part;
+    if (matchMedia('(orientation: portrait)').matches) this.#shapes.value = '9:16';
     this.#form.addEventListener('change', () => this.update());
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -63,27 +67,56 @@ export class RecordPanel {
    */
   update(): void {
     if (this.#recording) return;
-    const [part] = this.#list('part').querySelectorAll<HTMLOptionElement>('[value=part]');
-    part.disabled = this.#part() === undefined;
-    if (part.disabled) this.#list('part').value = 'all';
+    this.#listParts();
     this.#listQualities();
     const { width, height } = this.#settings;
     this.#player.style.setProperty('--shape', `${width} / ${height}`);
     this.#showEstimate();
   }
 
+  /** Looks for the best part of a new dance: until a part is chosen, that is what is recorded. */
+  async #findBest(dance: object): Promise<void> {
+    this.#dance = dance;
+    this.#best = undefined;
+    const { findBestPart } = await import('./find-best-part.js');
+    const best = await findBestPart(this.#player);
+    if (this.#dance !== dance) return;
+    this.#best = best;
+    const list = this.#list('part');
+    if (best && list.value === 'all') list.value = 'best';
+    this.update();
+  }
+
+  #listParts(): void {
+    const dance = this.#player.loadedMotion;
+    if (dance && dance !== this.#dance) void this.#findBest(dance);
+    const list = this.#list('part');
+    const ranges = { best: this.#best, part: this.#part() };
+    for (const [name, range] of Object.entries(ranges)) {
+      const option = list.querySelector<HTMLOptionElement>(`[value=${name}]`)!;
+      option.disabled = range === undefined;
+      if (option.disabled && list.value === name) list.value = 'all';
+    }
+    if (this.#best) list.querySelector('[value=best]')!.textContent = bestText(this.#best);
+  }
+
   #list(name: string): HTMLSelectElement {
     return this.#form.elements.namedItem(name) as HTMLSelectElement;
   }
 
+  get #shapes(): RadioNodeList {
+    return this.#form.elements.namedItem('shape') as RadioNodeList;
+  }
+
   get #shape(): Shape {
-    const { value } = this.#form.elements.namedItem('shape') as RadioNodeList;
+    const { value } = this.#shapes;
     return isShape(value) ? value : '16:9';
   }
 
   get #settings(): FilmSettings {
     const size = filmSize(this.#shape, Number(this.#list('quality').value) as Quality);
-    const range = this.#list('part').value === 'part' ? this.#part() : undefined;
+    const { value } = this.#list('part');
+    const range = value === 'part' ? this.#part() : value === 'best' ? this.#best : undefined;
     return { ...size, fps: Number(this.#list('fps').value), range };
   }
 
@@ -192,6 +225,10 @@ export class RecordPanel {
       this.#result.textContent = problemText(error);
     }
   }
+}
+
+function bestText({ start, end }: Part): string {
+  return `the liveliest part, ${timeText(start)} to ${timeText(end)}`;
 }
 
 /** A user who closes the list of apps has not done anything wrong. */

@@ -6,12 +6,20 @@ export interface FreeView {
   readonly fov: number;
 }
 
+/** What a link can name. */
+const LINKED = ['model', 'motion', 'camera', 'song'] as const;
+
+/** Addresses of files on the web, by what they are for. */
+export type LinkedFiles = ReadonlyMap<(typeof LINKED)[number], string>;
+
 /** What a link shows. */
 export interface Moment {
   readonly seconds: number;
   readonly isPaused: boolean;
   /** Undefined: the camera of the dance. */
   readonly view: FreeView | undefined;
+  /** Files on the web that are shown in place of the dance of the page. */
+  readonly linked?: LinkedFiles | undefined;
 }
 
 const NUMBERS_OF_VIEW = 7;
@@ -25,10 +33,11 @@ const MAX_COORDINATE = 2000;
  * shareLink('https://a.b/dance/?size=1x1#x', { seconds: 12.345, isPaused: true, view: undefined });
  * // → 'https://a.b/dance/?t=12.3&paused=1'
  */
-export function shareLink(address: string, { seconds, isPaused, view }: Moment): string {
+export function shareLink(address: string, { seconds, isPaused, view, linked }: Moment): string {
   const url = new URL(address);
   url.hash = '';
-  const options = [`t=${Math.round(seconds * 10) / 10}`];
+  const options = [...(linked ?? [])].map(([name, file]) => `${name}=${encodeURIComponent(file)}`);
+  options.push(`t=${Math.round(seconds * 10) / 10}`);
   if (isPaused) options.push('paused=1');
   if (view) {
     const numbers = [...view.position, ...view.target, view.fov];
@@ -49,4 +58,14 @@ export function viewOf(options: URLSearchParams): FreeView | undefined {
   const distance = Math.hypot(x - targetX, y - targetY, z - targetZ);
   if (distance < 1 || fov < 1 || fov > 120) return undefined;
   return { position: [x, y, z], target: [targetX, targetY, targetZ], fov };
+}
+
+/**
+ * The files that an address names.
+ *
+ * @example
+ * linkedFiles(new URLSearchParams('t=3&model=https://a.b/dancer.zip')); // → Map { 'model' → 'https://a.b/dancer.zip' }
+ */
+export function linkedFiles(options: URLSearchParams): LinkedFiles {
+  return new Map(LINKED.flatMap((name) => (options.get(name) ? [[name, options.get(name)!] as const] : [])));
 }

@@ -5,7 +5,7 @@ import { clockText } from '../../../shared/number-text.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
 import type { WatchedStage } from '../page/watched-stage.js';
 import { currentView } from './free-view.js';
-import { shareLink } from './share-link.js';
+import { type LinkedFiles, shareLink } from './share-link.js';
 
 const COPIED_MILLISECONDS = 2500;
 
@@ -19,6 +19,8 @@ export class SharePanel {
   readonly #show: PlayerShow;
   readonly #link = byId('link', HTMLInputElement);
   readonly #copy = byId('copy', HTMLButtonElement);
+  /** The files of a link, while they are shown. */
+  linked: LinkedFiles | undefined;
 
   constructor(player: OdoriPlayerElement, stage: WatchedStage, show: PlayerShow) {
     this.#player = player;
@@ -38,14 +40,15 @@ export class SharePanel {
     const { currentTime, paused, cameraMode } = this.#player;
     const camera = cameraMode === 'orbit' ? this.#stage.view?.camera : undefined;
     const view = camera && currentView(camera);
-    this.#link.value = shareLink(location.href, { seconds: currentTime, isPaused: paused, view });
+    const { linked } = this;
+    this.#link.value = shareLink(location.href, { seconds: currentTime, isPaused: paused, view, linked });
     const parts = [
       clockText(secondsToFrame(currentTime)),
       ...(view ? ['your view'] : []),
       ...(paused ? ['paused'] : []),
     ];
     byId('share-what', HTMLElement).textContent = `Link to ${parts.join(', ')}`;
-    byId('share-note', HTMLElement).hidden = this.#show.isExample;
+    byId('share-note', HTMLElement).hidden = this.#show.isExample || linked !== undefined;
   }
 
   async #copyLink(): Promise<void> {
