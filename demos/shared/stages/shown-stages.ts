@@ -2,8 +2,8 @@ import type { OdoriPlayerElement, OdoriStageElement, Stage } from '@odori/elemen
 import { Group } from 'three';
 import type { OpenedStage } from './opened-stage.js';
 
-/** Nothing, in place of the page's stage. */
-const BARE: Stage = { root: new Group() };
+/** Nothing, in place of the page's stage: that of the user shows the shadow map and no second shadow. */
+const BARE: Stage = { root: new Group(), hasGroundShadow: false };
 
 /** The stages and props of the user in a player, beside its dancer. */
 export class ShownStages {
