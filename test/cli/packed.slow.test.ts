@@ -193,7 +193,8 @@ test('the tarball has the player, what it loads later, and the licenses', () => 
     (name) => /^odori-player-[\w-]+\.js$/.test(name) && !built.includes(name.replace('.js', '.d.ts')),
   );
   expect(later).toEqual(expect.arrayContaining(['odori-player-physics.js', 'odori-player-record.js']));
-  const expected = [...later, 'odori-player.js', 'odori-player.notices.txt'];
+  // that of `odori render` is in no other package
+  const expected = [...later, 'odori-player-render.js', 'odori-player.js', 'odori-player.notices.txt'];
   expect(readdirSync(join(CLI, 'dist/player')).toSorted()).toEqual(expected.toSorted());
 });
 
@@ -205,6 +206,7 @@ test('the other commands load neither the server nor the page', async () => {
       splitting: true,
       format: 'esm',
       platform: 'node',
+      packages: 'external',
       outdir: 'out',
       write: false,
       metafile: true,
@@ -218,5 +220,8 @@ test('the other commands load neither the server nor the page', async () => {
       .flatMap(({ path }) => outputs[path] ?? []),
   ];
   const files = atOnce.flatMap(({ inputs }) => Object.keys(inputs)).filter((path) => path.includes('/view/'));
-  expect(files.map((path) => path.split('/').at(-1))).toEqual(['view-command.js']);
+  expect(files.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
+    'show-options.js',
+    'view-command.js',
+  ]);
 });
