@@ -115,6 +115,25 @@ test('low has no edges; a model of the page gets its edges back', async () => {
   model.dispose();
 });
 
+test('drawing looks at no bone, but at what hangs on one; the page sees all bones', async () => {
+  const model = await loadModel(boardFile());
+  await shown({}, { model, camera: cameraFile() });
+  const { bones } = model.mesh.skeleton;
+  const looks = bones.map(({ layers }) => vi.spyOn(layers, 'test'));
+  const countLooks = (): number => looks.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  await element.capture();
+  expect(countLooks()).toBe(0);
+  const hat = new Group();
+  const seen = vi.spyOn(hat.layers, 'test');
+  bones[0].add(hat);
+  await element.capture();
+  expect(seen).toHaveBeenCalled();
+  expect(bones[0].parent!.visible).toBe(true);
+  hat.removeFromParent();
+  element.model = null;
+  model.dispose();
+});
+
 test('a capture has the background that is seen, none, or a color', async () => {
   await shown({ stage: 'none' }, { model: boardFile(), motion: walk(2) });
   const around = element.parentElement!;

@@ -100,6 +100,22 @@ test('what hangs on a bone follows it; once it has gone, three passes over the b
   expectNear(placeIn(bones[1]), [5, 1, 0], 1e-6);
 });
 
+test('while three draws, it sees no bone on which nothing hangs; before and after, an exporter does', () => {
+  const { scene, group, bones } = arm();
+  const countSeen = (): number => {
+    let seen = 0;
+    scene.traverseVisible((object) => (seen += bones.includes(object as Bone) ? 1 : 0));
+    return seen;
+  };
+  group.isDrawn = true;
+  expect(countSeen()).toBe(0);
+  group.isDrawn = false;
+  expect(countSeen()).toBe(2);
+  bones[1].add(new Object3D());
+  group.isDrawn = true;
+  expect(countSeen()).toBe(2);
+});
+
 test('a bone that a page has taken away is where it has put it', () => {
   const { scene, bones, moveTo } = arm();
   const shelf = new Group();

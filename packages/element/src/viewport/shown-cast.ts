@@ -103,6 +103,11 @@ export class ShownCast {
     return nearest < Infinity ? nearest : 0;
   }
 
+  /** Whether three draws them now. Allocates nothing. */
+  set areDrawn(areDrawn: boolean) {
+    for (let i = 0; i < this.#shown.length; i++) this.#shown[i].isDrawn = areDrawn;
+  }
+
   #changed(): void {
     this.#dancers = this.#shown.filter(({ isStage }) => !isStage).map(({ model }) => model);
     this.#scenery.models = this.#dancers;

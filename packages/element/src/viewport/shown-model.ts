@@ -1,5 +1,6 @@
 import type { Glow, Look } from '@odori/model';
 import { type Focus, focusOn } from '@odori/runtime';
+import { BoneGroup } from '@odori/runtime/internal/three';
 import type { Camera } from 'three';
 import type { PlayerModel } from './stage.js';
 
@@ -17,6 +18,8 @@ export class ShownModel {
   readonly #ownLook: Look;
   readonly #ownGlow: Glow;
   readonly #focus: Focus | undefined;
+  /** Undefined for an avatar. */
+  readonly #bones: BoneGroup | undefined;
 
   constructor(model: PlayerModel, isStage: boolean) {
     this.model = model;
@@ -25,6 +28,7 @@ export class ShownModel {
     this.#hadGroundShadow = model.surface.groundShadow.visible;
     this.#ownLook = model.surface.look;
     this.#ownGlow = model.surface.glow;
+    this.#bones = model.root.children.find((child) => child instanceof BoneGroup);
     const bone = isStage ? undefined : FOCUS_BONES.find((name) => model.rig.boneIndex(name) >= 0);
     this.#focus = bone === undefined ? undefined : focusOn(model, bone);
   }
@@ -43,6 +47,11 @@ export class ShownModel {
   /** `'auto'`: its own. */
   set glow(glow: Glow) {
     this.model.surface.glow = glow === 'auto' ? this.#ownGlow : glow;
+  }
+
+  /** Whether three draws it now. */
+  set isDrawn(isDrawn: boolean) {
+    if (this.#bones) this.#bones.isDrawn = isDrawn;
   }
 
   giveBack(): void {

@@ -33,6 +33,14 @@ export class BoneGroup extends Group {
     return this.#changes > 0;
   }
 
+  /**
+   * While a scene is drawn, three need not look at each bone for something to draw. Exporters and pages see
+   * bones, so this holds only for that time.
+   */
+  set isDrawn(isDrawn: boolean) {
+    this.visible = !isDrawn || this.isWalked;
+  }
+
   override updateMatrixWorld(force?: boolean): void {
     this.walks++;
     if (this.isWalked) super.updateMatrixWorld(force);
