@@ -8,10 +8,13 @@ const HEADER = 2;
 const STALE = 0;
 const SETTLING = 1;
 const GOING = 2;
+/** Bones are on the way to their bodies. */
+const EASING = 3;
 
 interface StateSettings extends Settings {
   readonly runUpSeconds: number;
   readonly canShare: boolean;
+  readonly isSettling: boolean;
 }
 
 /**
@@ -30,6 +33,7 @@ export class BodyState {
   readonly #clock: SubstepClock;
   readonly #settings: StateSettings;
   #isRead = false;
+  #isEasing = false;
 
   constructor(substeps: Substeps, settling: Settling, clock: SubstepClock, settings: StateSettings) {
     this.#substeps = substeps;
@@ -56,9 +60,14 @@ export class BodyState {
     return this.#isRead;
   }
 
+  /** True while bones are on the way to their bodies in the other thread. @internal */
+  get isEasing(): boolean {
+    return this.#isRead && this.#isEasing;
+  }
+
   /** Writes the numbers from an index on. Allocates nothing; O(bodies). */
   write(out: Float64Array, start: number): void {
-    out[start] = this.isStale ? STALE : this.#settling.isOver ? GOING : SETTLING;
+    out[start] = this.isStale ? STALE : this.#movement;
     out[start + 1] = this.#clock.left;
     this.#simulation.writeState!(out, start + HEADER);
   }
@@ -75,6 +84,12 @@ export class BodyState {
     if (from[start] !== SETTLING) this.#settling.end();
     else if (this.#settling.isOver) this.#settling.begin(settleSeconds, runUpSeconds);
     this.#isRead = true;
+    this.#isEasing = from[start] === EASING;
+  }
+
+  get #movement(): number {
+    if (!this.#settling.isOver) return SETTLING;
+    return this.#settings.isSettling ? EASING : GOING;
   }
 
   /** Bodies move here from now on: holds their bones as the rig shows them. @internal */

@@ -26,6 +26,10 @@ export class Budget {
     if (milliseconds !== Infinity) this.#start = performance.now();
   }
 
+  get isLimited(): boolean {
+    return this.#milliseconds !== Infinity;
+  }
+
   /** How many of the wanted substeps still fit into this frame; at least one. */
   fitting(wanted: number): number {
     if (this.#milliseconds === Infinity || wanted < 1) return wanted;

@@ -5,6 +5,7 @@ import { BodyState } from './body-state.js';
 import { Budget } from './budget.js';
 import { createSimulation } from './create-simulation.js';
 import { FramePlan } from './frame-plan.js';
+import { KeptBones } from './kept-bones.js';
 import { flipPosition, flipRotation, ModelPlace, type Placement } from './mmd-space.js';
 import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
 import { RigBodies } from './rig-bodies.js';
@@ -81,6 +82,7 @@ export class Physics {
   readonly #bodies: RigBodies;
   readonly #substeps: Substeps;
   readonly #settling: Settling;
+  readonly #kept: KeptBones;
   readonly #clock = new SubstepClock();
   readonly #plan = new FramePlan();
   #world: SharedWorld | undefined;
@@ -116,6 +118,7 @@ export class Physics {
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
     this.#substeps = new Substeps(rig, this.#bodies, simulation, this);
     this.#settling = new Settling(this.#substeps, this);
+    this.#kept = new KeptBones(rig, this.#bodies);
     this.state = new BodyState(this.#substeps, this.#settling, this.#clock, this);
     this.substep = settings.substep;
     world?.add(this);
@@ -170,8 +173,15 @@ export class Physics {
     return this.#simulation.isWaiting ?? false;
   }
 
-  /** True while the bodies come to rest after a jump. Each `advance`, also by 0 seconds, goes on with it. */
+  /**
+   * True while the bodies come to rest after a jump, and until the bones show it. Each `advance`, also by 0
+   * seconds, goes on with it.
+   */
   get isSettling(): boolean {
+    return this.#hasToSettle || this.#kept.isEasing || this.state.isEasing;
+  }
+
+  get #hasToSettle(): boolean {
     return !this.#settling.isOver && !this.state.isStale;
   }
 
@@ -192,6 +202,7 @@ export class Physics {
    * pose into the rig before; this call solves it, without what physics did before. O(bones + bodies²).
    */
   reset(): void {
+    this.#kept.drop();
     this.#putBodies();
     if (this.state.isStale) return;
     this.#substeps.make(1, Infinity);
@@ -199,14 +210,21 @@ export class Physics {
   }
 
   /**
-   * {@link reset} and {@link settle}: what `advance` does at a jump. Until the bodies have settled, bones
-   * show the pose without physics; the substep of `reset` is left out, because it takes long and settling
-   * starts anew. With `settleSeconds` 0 it is `reset` alone.
+   * {@link reset} and {@link settle}: what `advance` does at a jump. Until the bodies have settled, their
+   * bones stay where they were shown before, relative to their parents; those that physics did not move yet
+   * show the pose. With a `budget`, settling is shorter: a third of a second of rest at most, and 40 % of
+   * `runUpSeconds`. The substep of `reset` is left out, because it takes long and settling starts anew. With
+   * `settleSeconds` 0 it is `reset` alone.
    */
   restart(): void {
     if (!(this.settleSeconds > 0)) return this.reset();
+    if (this.state.isStale) this.#kept.drop();
+    else this.#kept.take(this.#simulation);
     this.#putBodies();
-    if (!this.state.isStale) this.settle();
+    if (this.state.isStale) return;
+    this.#settling.begin(this.settleSeconds, this.runUpSeconds, true);
+    this.#kept.show(this.#simulation);
+    this.#rig.solve();
   }
 
   /**
@@ -264,8 +282,8 @@ export class Physics {
     const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
     this.#lastSeconds = passed;
     this.#begin();
-    this.#budget.begin(isExact ? undefined : this.budget, this.isSettling ? SETTLING_SHARE : 1);
-    if (this.isSettling && !hasSlept) this.#settle(passed, poseAt);
+    this.#budget.begin(isExact ? undefined : this.budget, this.#hasToSettle ? SETTLING_SHARE : 1);
+    if (this.#hasToSettle && !hasSlept) this.#settle(passed, poseAt);
     else if (this.state.isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
       this.#jump(passed, poseAt);
     else this.#finish();
@@ -318,6 +336,7 @@ export class Physics {
   /** A frame without physics. */
   #rest(seconds: number, poseAt?: PoseAt): void {
     if (!this.state.isStale) this.#substeps.release();
+    this.#kept.drop();
     this.#simulation.leave?.();
     this.state.isStale = true;
     if (poseAt) poseAt(seconds);
@@ -350,6 +369,7 @@ export class Physics {
   }
 
   #begin(): void {
+    if (this.state.isRead && this.#hasToSettle) this.#kept.take(this.#simulation);
     this.state.take();
     this.#isAdvancing = true;
     this.#hasCompany = this.#simulation.attend?.() ?? false;
@@ -386,14 +406,25 @@ export class Physics {
 
   /**
    * Goes on with settling. The bodies are in the past, at the rig's pose of that time. Only when they have
-   * come to now are the bones held: until then hair hangs as `reset` left it, and does not flicker.
+   * come to now are the bones held: until then hair hangs as before the jump, or as `reset` left it, and does
+   * not flicker.
    */
   #settle(seconds: number, poseAt: PoseAt | undefined): void {
+    if (this.#kept.isKeeping) {
+      this.#substeps.release(); // what bones show must not count for the bodies
+      this.#rig.solve();
+    }
     this.#settling.advance(seconds, poseAt, this.#budget);
-    if (this.isSettling) this.#simulation.finishFrame?.(this.#bodies);
-    else this.#holdBones();
     this.#isAdvancing = false;
-    poseAt?.(seconds);
+    if (this.#hasToSettle) {
+      this.#simulation.finishFrame?.(this.#bodies);
+      this.#kept.show(this.#simulation);
+    } else {
+      this.#kept.release();
+      this.#holdBones();
+    }
+    if (poseAt) poseAt(seconds);
+    else this.#rig.solve();
   }
 
   #jump(seconds: number, poseAt: PoseAt | undefined): void {
@@ -418,6 +449,7 @@ export class Physics {
   #holdBones(): void {
     if (this.#isDisposed || this.mode === 'off') return this.#substeps.release();
     this.#substeps.hold();
+    this.#kept.ease();
     this.#simulation.markReady?.();
   }
 }

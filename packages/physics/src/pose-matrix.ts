@@ -86,7 +86,8 @@ export function blendPoses(from: Poses, to: Poses, weight: number, out: Poses): 
     blendRotation(from.rotations, to.rotations, q, weight, out.rotations);
 }
 
-function blendRotation(
+/** Writes a rotation between two others, by the shorter way. */
+export function blendRotation(
   from: Float64Array,
   to: Float64Array,
   q: number,

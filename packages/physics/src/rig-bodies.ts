@@ -132,6 +132,18 @@ export class RigBodies {
     }
   }
 
+  /** Holds the bones of dynamic bodies where the rig shows them. O(bodies). */
+  holdAsShown(simulation: BodySimulation): void {
+    const { worldRotations, worldPositions } = this.#rig;
+    for (let i = 0; i < this.#drivers.length; i++) {
+      const body = this.#drivers[i];
+      if (!simulation.isDynamic(body)) continue;
+      const bone = this.bones[body];
+      const positions = this.#turnsOnly[body] === 1 ? undefined : worldPositions;
+      this.#rig.holdBone(bone, worldRotations, positions, bone);
+    }
+  }
+
   /** Gives the bone of a body back to its keyframes. */
   freeBone(body: number): void {
     if (this.bones[body] >= 0) this.#rig.freeBone(this.bones[body]);

@@ -6,6 +6,11 @@ import type { Settings, Substeps } from './substeps.js';
 const APPROACH = 20 / 60;
 /** In the run-up, a pose has two substeps, however they fall into frames: the end is the same. */
 const RUN_UP_SUBSTEPS = 2;
+/**
+ * With a limited budget, the part of the run-up that is made. Of 1.2 s instead of 3, hair is on the average
+ * half as far again from where it would hang without a jump, and settles in less than half the substeps.
+ */
+const HURRIED_RUN_UP = 0.4;
 /** Nothing needs more seconds to come to rest. */
 const LONGEST = 10;
 /** What is left of a run-up when it is over, in seconds: floating point is not exact. */
@@ -26,6 +31,7 @@ export class Settling {
   /** Substeps of the approach, and how many of them are still to be made. */
   #whole = 0;
   #left = 0;
+  #canHurry = false;
 
   constructor(substeps: Substeps, settings: Settings) {
     this.#substeps = substeps;
@@ -36,7 +42,9 @@ export class Settling {
     return this.#rest === 0 && this.#behind === 0;
   }
 
-  begin(seconds: number, runUpSeconds: number): void {
+  /** `canHurry`: it may be shorter where frames have a limited budget. */
+  begin(seconds: number, runUpSeconds: number, canHurry = false): void {
+    this.#canHurry = canHurry;
     this.#beginRest(seconds);
     this.#behind = this.#rest > 0 && runUpSeconds > 0 ? Math.min(runUpSeconds, LONGEST) : 0;
   }
@@ -49,6 +57,8 @@ export class Settling {
    * Goes on, `seconds` after the last frame, as far as the budget allows. Without `poseAt` without run-up.
    */
   advance(seconds: number, poseAt: ((time: number) => void) | undefined, budget: Budget): void {
+    if (this.#canHurry && budget.isLimited) this.#hurry();
+    this.#canHurry = false;
     if (this.#behind > 0) this.#behind = poseAt ? this.#behind + seconds : 0;
     if (this.#rest > 0) {
       if (this.#behind > 0) poseAt!(seconds - this.#behind);
@@ -56,6 +66,12 @@ export class Settling {
       if (this.#rest > 0 || budget.isUsedUp) return;
     }
     if (this.#behind > 0) this.#catchUp(seconds, poseAt!, budget);
+  }
+
+  /** No rest follows the approach, and the run-up is shorter. */
+  #hurry(): void {
+    this.#rest = this.#left;
+    this.#behind *= HURRIED_RUN_UP;
   }
 
   #beginRest(seconds: number): void {
