@@ -470,7 +470,7 @@ describe('bones after a jump', () => {
 
   /** Hair in two parts that hangs on the root, which was turned while physics ran: the hair stands off. */
   async function turned(machine: SlowMachine): Promise<PhysicsScene> {
-    const swings = { angularLower: [-1, -1, -1], angularUpper: [1, 1, 1] } as const;
+    const swings: object = { angularLower: [-1, -1, -1], angularUpper: [1, 1, 1] };
     const bodies = [
       rigidBody({ bone: 0, mode: 0, position: [0, 10, 0] }),
       rigidBody({ bone: 1, position: [0, 8, 0], linearDamping: 0.5, angularDamping: 0.5 }),

@@ -41,7 +41,10 @@ export interface PhysicsOptions {
   readonly budget?: number | undefined; // undefined
   /** Seconds in which hair comes to rest after a jump, at most 10. 0: as in MMD, see `settle`. */
   readonly settleSeconds?: number; // 0.5
-  /** Seconds before the new time that follow, at most 10, so that hair swings as without a jump. */
+  /**
+   * Seconds before the new time that follow, at most 10, so that hair swings as without a jump. With a
+   * `budget`, a jump makes 40 % of them.
+   */
   readonly runUpSeconds?: number; // 3
   /** How far a body may move with its bone in 1/60 s, in units; a larger move counts as a jump. */
   readonly jumpDistance?: number; // 8

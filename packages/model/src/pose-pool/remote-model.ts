@@ -88,6 +88,7 @@ export class RemoteModel implements RemotePoser {
   }
 
   show(times: PlayerTimes, step: TimeStep): void {
+    if (step.loop) this.#asked[MOTION] -= step.loop.end - step.loop.start;
     this.#want(times, step);
     this.#receive();
     this.#lane.count(this.#isBusy);
@@ -180,7 +181,7 @@ export class RemoteModel implements RemotePoser {
     this.#place.read();
     frame.setPlace(this.#place, feelsMoves);
     if (physics) frame.setSettings(physics);
-    if (this.#start === BRINGS_STATE) frame.setState(rig, physics);
+    if (this.#start !== GOES_ON) frame.setState(rig, physics);
     this.#asked.set(this.#wanted);
     this.#start = GOES_ON;
     this.#isBusy = true;

@@ -3,7 +3,7 @@ import { type PlayedMotion, PlayerEntry } from '@odori/runtime/internal/player';
 import { Rig } from '@odori/runtime/rig';
 import { FramePlace } from '../mmd-model/frame-place.js';
 import { ModelPhysics } from '../mmd-model/model-physics.js';
-import { BRINGS_STATE, JUMPS, PoseFrame } from './pose-frame.js';
+import { GOES_ON, JUMPS, PoseFrame } from './pose-frame.js';
 import type { OpenMessage } from './messages.js';
 
 type PoseAt = (seconds: number) => void;
@@ -24,7 +24,7 @@ export class ServedModel {
   readonly #place: SentPlace;
   readonly #physics: ModelPhysics | undefined;
   readonly #times = new Float64Array(2);
-  readonly #step = { motionSeconds: 0, clockSeconds: 0, isJump: false, isExact: false };
+  readonly #step = { motionSeconds: 0, clockSeconds: 0, isJump: false, isExact: false, loop: undefined };
   #feelsMoves = false;
 
   constructor(rig: Rig, place: SentPlace, physics: ModelPhysics | undefined) {
@@ -50,7 +50,7 @@ export class ServedModel {
     this.#feelsMoves = frame.feelsMoves;
     if (physics) frame.readSettings(physics);
     const step = this.#step;
-    if (frame.start === BRINGS_STATE) frame.readState(rig, physics);
+    if (frame.start !== GOES_ON) frame.readState(rig, physics);
     if (frame.start === JUMPS) {
       frame.readStartTimes(this.#times);
       step.isJump = true;

@@ -24,14 +24,36 @@ export interface TimeStep {
   readonly isJump: boolean;
   /** The pose must not depend on how fast the machine is. */
   readonly isExact: boolean;
+  /** Over the seam of this loop, in seconds of the motions; undefined: the step does not come over a seam. */
+  readonly loop: LoopSeam | undefined;
 }
+
+/** A loop whose end a step passes. */
+export interface LoopSeam {
+  readonly start: number;
+  readonly end: number;
+  /** The seconds of the step, before the end and after the start. */
+  readonly passed: number;
+}
+
+/**
+ * Two poses are one if no bone is farther from its place than this, in units. Of real motions that loop, the
+ * ends were 0 to 0.08 apart; those of the others, 7 and more.
+ */
+const SAME_PLACE = 0.1;
 
 const LENGTH = 0;
 const POSED = 1;
 const PASSED = 2;
 const START: PlayerTimes = new Float64Array(2);
 /** A jump, in which no time passes. */
-export const JUMP: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: true, isExact: false };
+export const JUMP: TimeStep = {
+  motionSeconds: 0,
+  clockSeconds: 0,
+  isJump: true,
+  isExact: false,
+  loop: undefined,
+};
 
 /** Poses one rig at the times of a frame, each of them once. Crossfades, gestures and `adjust` advance with
  * them. */
@@ -53,6 +75,7 @@ export class FramePoser {
    * yet; the part that crossfades and `adjust` have had. In an array, as fields become garbage.
    */
   readonly #frame = Float64Array.of(0, -1, 0);
+  #ends: Float64Array | undefined;
   /** NaN, as a field that begins with 0 becomes garbage. */
   readonly #clock: { seconds: number; isJump: boolean } = { seconds: NaN, isJump: true };
 
@@ -90,14 +113,42 @@ export class FramePoser {
     const passed = Math.max(part - frame[PASSED], 0);
     frame[POSED] = part;
     frame[PASSED] += passed;
-    const { motionSeconds, clockSeconds } = this.#step;
+    const { motionSeconds, clockSeconds, loop } = this.#step;
     this.#times[MOTION] = this.#end[MOTION] - (1 - part) * motionSeconds;
+    if (loop && this.#times[MOTION] < loop.start) this.#times[MOTION] += loop.end - loop.start;
     this.#times[IDLE] = this.#end[IDLE] - (1 - part) * clockSeconds;
     this.#clock.seconds = passed * clockSeconds;
     this.#clock.isJump = this.#step.isJump;
     this.crossfade.sample(this.#times, this.#clock);
     this.gestures.write(this.#clock);
     this.adjust?.(this.#rig, passed * length, this.#clock);
+  }
+
+  /**
+   * Whether the pose at the end of a loop is the one at its start, as far as motions and gestures go. Leaves
+   * the rig in that pose. Allocates in the first call; O(tracks + bones + IK).
+   */
+  isClosed({ start, end }: LoopSeam, clock: PlayerTimes): boolean {
+    const { worldPositions } = this.#rig;
+    this.#sampleAt(end, clock);
+    const ends = (this.#ends ??= new Float64Array(worldPositions.length));
+    ends.set(worldPositions);
+    this.#sampleAt(start, clock);
+    for (let i = 0; i < ends.length; i += 3) {
+      const [x, y, z] = [0, 1, 2].map((axis) => worldPositions[i + axis] - ends[i + axis]);
+      if (!(x * x + y * y + z * z <= SAME_PLACE * SAME_PLACE)) return false;
+    }
+    return true;
+  }
+
+  #sampleAt(seconds: number, clock: PlayerTimes): void {
+    this.#times[MOTION] = seconds;
+    this.#times[IDLE] = clock[IDLE];
+    this.#clock.seconds = 0;
+    this.#clock.isJump = false;
+    this.crossfade.sample(this.#times, this.#clock);
+    this.gestures.write(this.#clock);
+    this.#rig.solve();
   }
 
   /**

@@ -113,9 +113,13 @@ export class MediaFollower {
     const { duration } = this.#media;
     const next = this.#clock.next(from, delta);
     const to = next > duration ? duration : next;
-    this.#timeline.time = to;
     if (leavesRange(loopRange, from, to, duration)) this.#returnToRangeStart();
-    else if (this.#clock.hasJumped) this.#timeline.jump = jumpReason(this.#media, from, to);
+    else if (this.#clock.hasJumped && jumpReason(this.#media, from, to) === 'loop')
+      this.#timeline.loopTo(to, 0, duration);
+    else {
+      this.#timeline.time = to;
+      if (this.#clock.hasJumped) this.#timeline.jump = jumpReason(this.#media, from, to);
+    }
     return to - from;
   }
 
@@ -135,8 +139,10 @@ export class MediaFollower {
     const { currentTime, loop } = this.#media;
     const hasLooped = loop && currentTime < SAME_TIME;
     if (hasLooped && this.#endsRange) this.#returnToRangeStart();
-    else if (!isAt(this.#media, this.#timeline.time))
+    else if (!isAt(this.#media, this.#timeline.time)) {
+      if (hasLooped) this.#timeline.loopTo(currentTime, 0, this.#media.duration);
       this.#timeline.jumpTo(currentTime, hasLooped ? 'loop' : 'seek');
+    }
     this.#clock.restart();
   }
 
@@ -177,9 +183,10 @@ export class MediaFollower {
   }
 
   #returnToRangeStart(): void {
-    this.#timeline.time = this.#media.currentTime = this.#timeline.loopRange!.start;
+    const { start, end } = this.#timeline.loopRange!;
+    this.#media.currentTime = start;
     this.#clock.restart();
-    this.#timeline.jump = 'loop';
+    this.#timeline.loopTo(start, start, Math.min(end, this.#media.duration));
   }
 }
 

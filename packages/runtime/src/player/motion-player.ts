@@ -4,7 +4,7 @@ import { checkedFinite } from '../checked-number.js';
 import { type Motion, type NameOptions, type NameRule, secondsToFrame } from '../motion/index.js';
 import type { MissingNames } from '../rig/index.js';
 import { IDLE, MOTION, type PlayedMotion, type PlayerTimes } from './crossfade.js';
-import { JUMP, type TimeStep } from './frame-poser.js';
+import { JUMP, type LoopSeam, type TimeStep } from './frame-poser.js';
 import type { PerformOptions, PerformResult } from './gesture.js';
 import { hasRig, type Playable } from './playable.js';
 import type { PlayerPoses } from './player-poses.js';
@@ -247,7 +247,7 @@ export class MotionPlayer extends PlayerClock {
 
   /** Poses everything at the present time; after a jump no time has passed for the poses. */
   protected show(motionDelta: number, clockDelta: number, isExact = false): void {
-    const { time, jump } = this.timeline;
+    const { time, jump, loop } = this.timeline;
     this.timeline.jump = undefined;
     const motionSeconds = time - this.#offset;
     this.#times[MOTION] = motionSeconds;
@@ -256,6 +256,7 @@ export class MotionPlayer extends PlayerClock {
     this.#timeStep.clockSeconds = clockDelta;
     this.#timeStep.isJump = jump !== undefined;
     this.#timeStep.isExact = isExact;
+    this.#timeStep.loop = jump === 'loop' ? this.#seamOf(loop) : undefined;
     this.#entries.show(this.#times, this.#timeStep);
     const frame = secondsToFrame(motionSeconds);
     this.camera?.sample(frame);
@@ -264,6 +265,11 @@ export class MotionPlayer extends PlayerClock {
     if (jump && (this.#entries.follow || this.camera || this.light))
       this.dispatchEvent(new MotionJumpEvent(jump));
     this.emitDurationChange(this.duration);
+  }
+
+  /** A loop in the time of the motions. */
+  #seamOf({ start, end, passed }: LoopSeam): LoopSeam {
+    return { start: start - this.#offset, end: end - this.#offset, passed };
   }
 
   #played(motion: Motion | undefined, options: AddOptions): PlayedMotion {

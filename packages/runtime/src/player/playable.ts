@@ -34,7 +34,10 @@ export interface RigPlayable {
    * `isExact`: in `player.step`, the pose must not depend on how fast the machine is.
    */
   update(deltaSeconds: number, poseAt?: PoseAt, isExact?: boolean): void;
-  /** Called before `update` when the pose jumped: physics starts again from the new pose. */
+  /**
+   * Called before `update` when the pose jumped: physics starts again from the new pose. Not at a loop whose
+   * last pose is its first one.
+   */
   reset(): void;
 }
 

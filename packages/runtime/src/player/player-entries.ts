@@ -2,7 +2,7 @@ import { checkedFinite, checkedNotNegative } from '../checked-number.js';
 import { Motion } from '../motion/index.js';
 import type { BindOptions, MissingNames } from '../rig/index.js';
 import { endOf, frameOf, type MotionTiming, type PlayedMotion, type PlayerTimes } from './crossfade.js';
-import { type Adjust, FramePoser, type TimeStep } from './frame-poser.js';
+import { type Adjust, FramePoser, type LoopSeam, type TimeStep } from './frame-poser.js';
 import type { Gestures } from './gesture.js';
 import { hasRig, type Playable, type RigPlayable, type SampledPlayable } from './playable.js';
 import type { PlayerPoses, RemotePoser } from './player-poses.js';
@@ -117,9 +117,14 @@ export class PlayerEntries {
   /** Shows every playable: idle ones go on where the others jump. Allocates nothing, except in a jump. */
   show(times: PlayerTimes, step: TimeStep): void {
     const entries = this.#entries;
-    const onward = step.isJump ? { ...step, isJump: false } : step;
-    for (let i = 0; i < entries.length; i++)
-      entries[i].show(times, step.isJump && !entries[i].follows ? onward : step);
+    const { loop, isJump } = step;
+    const onward = isJump ? { ...step, isJump: false } : step;
+    const closed = loop ? { ...onward, motionSeconds: loop.passed } : onward;
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i];
+      if (!isJump || !entry.follows) entry.show(times, onward);
+      else entry.show(times, loop && entry.isClosed(loop, times) ? closed : step);
+    }
   }
 
   /** Shows every playable until its physics has come to rest. */
@@ -129,7 +134,7 @@ export class PlayerEntries {
   }
 }
 
-const STILL: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: false, isExact: true };
+const STILL: TimeStep = { motionSeconds: 0, clockSeconds: 0, isJump: false, isExact: true, loop: undefined };
 /** More updates are not made: a playable may never say that it has settled. */
 const MAX_SETTLING_UPDATES = 1000;
 
@@ -193,6 +198,11 @@ export class PlayerEntry {
 
   get ownsIdle(): boolean {
     return this.#played?.ownsIdle === true;
+  }
+
+  /** Whether it goes on over the seam of a loop: its pose there is the same on both sides. O(bones + IK). */
+  isClosed(loop: LoopSeam, times: PlayerTimes): boolean {
+    return this.#poser?.isClosed(loop, times) ?? false;
   }
 
   /** Seconds of the player's motions until all that it plays has ended. */

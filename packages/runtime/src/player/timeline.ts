@@ -11,7 +11,8 @@ export type MotionJumpReason =
 
 /**
  * The event `jump` of a `MotionPlayer`, sent after the pose has jumped and each playable that it concerns was
- * reset.
+ * reset. At a loop, a playable whose last pose is its first one goes on without a reset: no bone is more than
+ * 0.1 units from its place there.
  *
  * @example
  * player.addEventListener('jump', (event) => {
@@ -43,6 +44,8 @@ export class Timeline {
   isPlaying = false;
   /** Why the next pose is a jump; undefined if it is not. */
   jump: MotionJumpReason | undefined;
+  /** With a jump from the end of a loop to its start: the loop, and the seconds on both sides of the seam. */
+  readonly loop: { start: number; end: number; passed: number } = { start: NaN, end: NaN, passed: NaN };
   readonly #show: () => void;
   #loopRange: LoopRange | undefined;
 
@@ -67,7 +70,28 @@ export class Timeline {
   advance(seconds: number, limits: TimeLimits): void {
     const from = this.time;
     this.time = advanceTime(from, seconds, limits);
-    if (seconds > 0 && this.time < from) this.jump = 'loop';
+    if (!(seconds > 0 && this.time < from)) return;
+    const { loopRange, duration } = limits;
+    const isInRange = leavesRange(loopRange, from, Math.max(from + seconds, 0), duration);
+    this.#loopTo(
+      from,
+      isInRange ? loopRange.start : 0,
+      isInRange ? Math.min(loopRange.end, duration) : duration,
+    );
+  }
+
+  /** Comes over the end of a loop to a time after its start; the next pose shows that. */
+  loopTo(seconds: number, start: number, end: number): void {
+    const from = this.time;
+    this.time = seconds;
+    this.#loopTo(from, start, end);
+  }
+
+  #loopTo(from: number, start: number, end: number): void {
+    this.jump = 'loop';
+    this.loop.start = start;
+    this.loop.end = end;
+    this.loop.passed = Math.max(end - from, 0) + Math.max(this.time - start, 0);
   }
 
   /** Jumps to a time. */
