@@ -82,8 +82,8 @@ export class KeptBones {
   }
 
   /**
-   * Once bones are held where their bodies are: shows them on the way there, with the rig solved anew. O(bones
-   * + IK) in these pictures.
+   * Once bones are held where their bodies are: shows them on the way there, with the rig solved anew.
+   * O(bones + IK) in these pictures.
    */
   ease(): void {
     if (this.#left === 0) return;

@@ -281,8 +281,8 @@ export class MmdModel implements RigPlayable {
 
   /**
    * Shows the current pose after a jump (a seek, a loop, another motion): bodies start from their bones, at
-   * rest, and come to hang in the next calls of `update`, see `settleSeconds` of physics. Meanwhile their bones
-   * are where they were, relative to their parents.
+   * rest, and come to hang in the next calls of `update`, see `settleSeconds` of physics. Meanwhile their
+   * bones are where they were, relative to their parents.
    */
   reset(): void {
     this.remote.updates++;
