@@ -1,19 +1,24 @@
 import { filesByPath, readDroppedFiles } from '@odori/model';
 import { byId, element } from './dom.js';
+import { type Given, givenFiles, givenItems } from './open/reading-notice.js';
 import type { GetFiles } from './open/sort-files.js';
+
+/** What a page does with files: see {@link onOpenedFiles}. */
+type OnFiles = (getFiles: GetFiles, given: readonly Given[]) => void;
 
 /**
  * Calls `onFiles` for files, folders and zips that are dropped anywhere on the page or chosen in the file
  * inputs with these ids. Dragged text still goes into text boxes.
  *
- * A dropped folder can be read only until `onFiles` returns.
+ * A dropped folder can be read only until `onFiles` returns. `given` names what the user has given, before it
+ * is read.
  */
-export function onOpenedFiles(inputs: readonly string[], onFiles: (getFiles: GetFiles) => void): void {
+export function onOpenedFiles(inputs: readonly string[], onFiles: OnFiles): void {
   for (const id of inputs) onChosenFiles(byId(id, HTMLInputElement), onFiles);
   onDroppedFiles(onFiles);
 }
 
-function onDroppedFiles(onFiles: (getFiles: GetFiles) => void): void {
+function onDroppedFiles(onFiles: OnFiles): void {
   window.addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -28,7 +33,7 @@ function onDroppedFiles(onFiles: (getFiles: GetFiles) => void): void {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const transfer = event.dataTransfer!;
-    onFiles(() => readDroppedFiles(transfer));
+    onFiles(() => readDroppedFiles(transfer), givenItems(transfer));
   });
 }
 
@@ -40,13 +45,13 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-function onChosenFiles(input: HTMLInputElement, onFiles: (getFiles: GetFiles) => void): void {
+function onChosenFiles(input: HTMLInputElement, onFiles: OnFiles): void {
   // without folders, such an input would choose files as the other one does
   if (input.hasAttribute('webkitdirectory')) hideUnless('webkitdirectory' in input, input);
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
     input.value = ''; // so that the same file can be chosen again
-    if (files.length > 0) onFiles(() => filesByPath(files));
+    if (files.length > 0) onFiles(() => filesByPath(files), givenFiles(files));
   });
 }
 

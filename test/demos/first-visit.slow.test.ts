@@ -156,8 +156,14 @@ test.skipIf(!hasBrowser)(
       expect(focused, focused.name).toEqual({ name: focused.name, hasRing: true, cut: [] });
       names.push(focused.name);
     }
-    expect(names.slice(0, 4)).toEqual(['Open a model or motion', 'Use it on your page', 'Source', PICTURE]);
-    expect(names.slice(4, 6)).toEqual(['Dance', 'Source of Dance']);
+    expect(names.slice(0, 5)).toEqual([
+      'Open a folder',
+      'Open a zip or files',
+      'Use it on your page',
+      'Source',
+      PICTURE,
+    ]);
+    expect(names.slice(5, 7)).toEqual(['Dance', 'Source of Dance']);
     expect(names.length).toBeGreaterThan(30);
   },
 );

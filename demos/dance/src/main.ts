@@ -5,6 +5,7 @@ import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
 import { loadLaterCode } from '../../shared/load-later-code.js';
+import { ReadingNotice } from '../../shared/open/reading-notice.js';
 import { pageOptions } from '../../shared/page.js';
 import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
@@ -44,10 +45,11 @@ if (player.error) void page(); // without WebGL, it has one from the start
 for (const button of document.querySelectorAll<HTMLElement>('[data-panel]')) {
   button.addEventListener('click', async () => (await page()).panels.toggle(button.dataset['panel']!));
 }
-onOpenedFiles(['files', 'folder'], async (getFiles) => {
-  const files = Promise.resolve(getFiles());
+onOpenedFiles(['files', 'folder'], (getFiles, given) => {
+  const notice = new ReadingNotice(player.parentElement!, given);
+  const files = notice.files(getFiles); // dropped files must be read at once
   files.catch(() => undefined); // reported when they are read
-  (await page()).openFiles(() => files);
+  void notice.until(page().then((shown) => shown.openFiles(() => files, notice)));
 });
 
 /** The example dance waits for the files of a link, and is shown if they cannot be. */

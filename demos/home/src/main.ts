@@ -5,6 +5,7 @@ import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
 import { loadLaterCode } from '../../shared/load-later-code.js';
+import { ReadingNotice } from '../../shared/open/reading-notice.js';
 import { songFile } from '../../shared/song.js';
 
 const player = byId('show', OdoriPlayerElement);
@@ -28,9 +29,12 @@ function showPictures(): void {
   document.documentElement.classList.add('has-dancer');
 }
 
-onOpenedFiles(['files'], async (getFiles) => {
-  const files = getFiles(); // dropped files must be read at once
+onOpenedFiles(['folder', 'files'], (getFiles, given) => {
+  player.scrollIntoView({ block: 'start' });
+  const notice = new ReadingNotice(player.parentElement!, given);
+  const files = notice.files(getFiles); // dropped files must be read at once
+  files.catch(() => undefined); // reported when they are read
   byId('status', HTMLElement).textContent = 'Reading the files…';
-  const { putOnStage } = await import('./put-on-stage.js');
-  await putOnStage(player, () => files);
+  const code = import('./put-on-stage.js');
+  void notice.until(code.then(({ putOnStage }) => putOnStage(player, () => files, notice)));
 });

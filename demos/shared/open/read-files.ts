@@ -47,7 +47,7 @@ export async function readSorted(sorted: SortedFiles, options: ReadOptions): Pro
 
 /** Reads another model from files that were opened before. Never rejects. */
 export async function readModel(
-  from: OpenedModel,
+  from: Omit<OpenedModel, 'model' | 'path'>,
   path: string,
   { physics }: ReadOptions,
 ): Promise<OpenedFiles> {

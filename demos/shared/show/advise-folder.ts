@@ -2,26 +2,32 @@ import { filesByPath } from '@odori/model';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import type { OpenedFiles } from '../open/opened-files.js';
+import { givenFiles, ReadingNotice } from '../open/reading-notice.js';
 import { hasImages } from '../open/status-lines.js';
 import type { PlayerShow } from './player-show.js';
 
 /**
- * Tells a user who has opened a model without its textures to open its folder, in the middle of the page, and
- * takes that. Everything else stays as it is: motion, camera, song and time. Another model ends the advice.
+ * Tells a user who has opened a model without its textures to open its folder, in the middle of the picture
+ * (`place`), and takes that. Everything else stays as it is: motion, camera, song and time. Another model
+ * ends the advice.
  */
-export function adviseFolder(show: PlayerShow, opened: OpenedFiles | undefined): void {
+export function adviseFolder(place: HTMLElement, show: PlayerShow, opened: OpenedFiles | undefined): void {
   if (opened && !opened.model) return;
-  document.querySelector('dialog.folder-advice')?.remove();
+  place.querySelector('dialog.folder-advice')?.remove();
   if (!opened?.model || hasImages(opened.model.files) || !lacksTextures(opened.model)) return;
-  document.body.append(createAdvice(show, opened.model.model.name));
-  document.querySelector<HTMLDialogElement>('dialog.folder-advice')!.show();
+  const advice = createAdvice(opened.model.model.name, (files) => {
+    const notice = new ReadingNotice(place, givenFiles(files));
+    void notice.until(show.completeModel(() => notice.files(() => filesByPath(files)), notice));
+  });
+  place.append(advice);
+  advice.show();
 }
 
 function lacksTextures({ model }: NonNullable<OpenedFiles['model']>): boolean {
   return model.report.notes.some(({ path }) => path !== '');
 }
 
-function createAdvice(show: PlayerShow, name: string): HTMLDialogElement {
+function createAdvice(name: string, open: (files: readonly File[]) => void): HTMLDialogElement {
   const input = element('input', { type: 'file', id: 'advised-folder', multiple: '' });
   const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
   if (takesFolders) input.setAttribute('webkitdirectory', '');
@@ -44,7 +50,7 @@ function createAdvice(show: PlayerShow, name: string): HTMLDialogElement {
   close.addEventListener('click', () => dialog.remove());
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
-    if (files.length > 0) void show.open(() => filesByPath(files));
+    if (files.length > 0) open(files);
   });
   return dialog;
 }

@@ -10,10 +10,11 @@ import {
   type OpenedSong,
 } from '../open/opened-files.js';
 import type { OpenedMotion } from '../open/open-motion.js';
+import type { ReadingNotice } from '../open/reading-notice.js';
 import { parseModels, type ParsedModels } from '../open/parse-models.js';
 import { readModel, readSorted, type ReadOptions } from '../open/read-files.js';
 import { type Files, type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.js';
-import { problemText } from '../problem-text.js';
+import { fileName, problemText } from '../problem-text.js';
 import { element } from '../dom.js';
 import { openStages, stageOfMotion } from '../stages/opened-stage.js';
 import { ShownStages } from '../stages/shown-stages.js';
@@ -170,8 +171,24 @@ export class PlayerShow {
   }
 
   /** Opens files, folders and zips. Calls `getFiles` at once. Resolves when they are shown; never rejects. */
-  open(getFiles: GetFiles): Promise<void> {
-    return this.#openLater(() => this.#read(sortFiles(getFiles)));
+  open(getFiles: GetFiles, notice?: ReadingNotice): Promise<void> {
+    return this.#openLater(async () => this.#read(await sortFiles(getFiles), notice));
+  }
+
+  /**
+   * Opens the folder of the current model, which was opened without its textures. Other models and motions in
+   * it stay where they are. A folder without that model is opened as any other.
+   */
+  completeModel(getFiles: GetFiles, notice: ReadingNotice): Promise<void> {
+    const name = fileName(this.#model!.path);
+    return this.#openLater(async () => {
+      const sorted = await sortFiles(getFiles);
+      const { files, paths } = sorted;
+      const path = paths.model.find((each) => fileName(each) === name);
+      if (path === undefined) return this.#read(sorted, notice);
+      notice.progress = UNPACKED;
+      return { opened: await readModel({ files, paths: paths.model }, path, this.#readOptions) };
+    });
   }
 
   /** Shows another model of the files from which the current one comes. */
@@ -243,8 +260,8 @@ export class PlayerShow {
   }
 
   /** A project that can be read, or a saved cast, is all that is shown of the files. */
-  async #read(sorting: Promise<SortedFiles>): Promise<Read> {
-    const sorted = await sorting;
+  async #read(sorted: SortedFiles, notice?: ReadingNotice): Promise<Read> {
+    if (notice) notice.progress = UNPACKED;
     const problems: HTMLElement[] = [];
     if (sorted.paths.project.length > 0) {
       const { findSavedCast } = await import('../group/saved-cast.js');
@@ -255,11 +272,13 @@ export class PlayerShow {
       if (project) return { opened: { ...noFiles(), names: [project.name], problems }, project };
     }
     const models = await parseModels(sorted);
+    if (notice) notice.progress = PARSED;
     const dancers = models.dancers.length + sorted.paths.avatar.length;
     if (dancers > 1) return this.#readCast(sorted.files);
     const { cast } = this;
     if (dancers === 0 && cast && !problems.length) return this.#readMore(cast, sorted);
     const opened = await this.#readDance(sorted, models);
+    if (notice) notice.progress = LOADED;
     opened.problems.unshift(...problems);
     return { opened };
   }
@@ -472,6 +491,8 @@ export class PlayerShow {
   }
 }
 
+/** How much of the work is done, about. */
+const [UNPACKED, PARSED, LOADED] = [0.2, 0.4, 0.8];
 /** The automatic camera. */
 const AUTO = 'auto';
 

@@ -50,8 +50,9 @@ test('first come the main actions, then the player, then each demo and its sourc
   const { document } = await open();
   const stops = [...document.querySelectorAll('odori-player, a, button, input')];
   const names = stops.map(nameOf);
-  expect(names.slice(0, 6)).toEqual([
-    'Open a model or motion',
+  expect(names.slice(0, 7)).toEqual([
+    'Open a folder',
+    'Open a zip or files',
     'Use it on your page',
     'Source',
     'Odoriko, a dancer in a red festival coat, dances on a stage under paper lanterns',

@@ -2,11 +2,12 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { byId } from '../../../shared/dom.js';
 import { visibleText } from '../../../shared/file-text.js';
 import type { OpenedFiles } from '../../../shared/open/opened-files.js';
+import type { ReadingNotice } from '../../../shared/open/reading-notice.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
 import { resultLines } from '../../../shared/open/status-lines.js';
 import { adviseFolder } from '../../../shared/show/advise-folder.js';
 import { EXAMPLE_NAMES } from '../../../shared/show/example-names.js';
-import { showOf } from '../../../shared/show/open-into-player.js';
+import { showOf } from '../../../shared/show/show-of.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
 import { showCard } from '../../../shared/show/show-card.js';
 import type { PlacesPanel } from '../places/places-panel.js';
@@ -52,7 +53,7 @@ export class DancePage {
   constructor(player: OdoriPlayerElement, stage: WatchedStage) {
     this.#player = player;
     this.#show = showOf(player, {
-      onReading: () => this.#say('Reading the files…'),
+      onReading: () => this.#say('Reading the files…', 'quiet'),
       onChange: (_, opened) => this.#update(opened),
       onStage: (scene) => stage.replace(player, scene),
     });
@@ -78,9 +79,9 @@ export class DancePage {
   }
 
   /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
-  openFiles(getFiles: GetFiles): void {
+  openFiles(getFiles: GetFiles, notice: ReadingNotice): Promise<void> {
     this.#share.linked = undefined;
-    void this.#show.open(getFiles);
+    return this.#show.open(getFiles, notice);
   }
 
   /** Opens the files that a link names. What cannot be fetched is said. */
@@ -169,7 +170,7 @@ export class DancePage {
   #update(opened: OpenedFiles | undefined): void {
     const show = this.#show;
     this.#opened = opened;
-    adviseFolder(show, opened);
+    adviseFolder(this.#player.parentElement!, show, opened);
     void this.#updatePlaces();
     const dance = show.project ?? show.motion;
     if (dance !== this.#dance || opened?.names.length) this.#practice.forgetPart();
