@@ -40,9 +40,10 @@ export function vpdFile(
 }
 
 /** A square with one bone. */
-export function modelFile(name: string): File {
+export function modelFile(name: string, texture?: string): File {
   const builder = new ModelBuilder();
-  builder.material({ diffuse: [0, 0, 0, 1] });
+  const textured = texture === undefined ? {} : { texture: builder.texture(texture) };
+  builder.material({ diffuse: [0, 0, 0, 1], ...textured });
   builder.quad({ center: [0, 10, 0], width: 8, height: 8 });
   return new File([Uint8Array.from(builder.bytes())], name);
 }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
 import { markCode } from './mark-code.js';
+import { IS_ON_NPM, STARTER, withAddresses } from './published.js';
 
 /** The demos, by whose folders the snippets are found. */
 const DEMOS = join(import.meta.dirname, '../..');
@@ -32,32 +34,41 @@ export function readSnippets(page: string): Snippet[] {
   return (Object.keys(TABS) as Kind[]).flatMap((kind) => {
     const name = names.find((each) => each.replace(/\.\w+$/, '') === kind);
     if (name === undefined) return [];
-    return [{ kind, path: `${page}/snippets/${name}`, code: readFileSync(join(folder, name), 'utf8') }];
+    const code = withAddresses(readFileSync(join(folder, name), 'utf8'));
+    return [{ kind, path: `${page}/snippets/${name}`, code }];
   });
 }
 
 /**
  * The section of a page with its code to copy, as HTML that needs no script: one piece below the other.
- * `copy-and-go.ts` makes tabs of them. A panel is hidden until the page opens it.
+ * `copy-and-go.ts` makes tabs of them. A panel is hidden until the page opens it. `root` leads from the page
+ * to the folder of the demos.
  */
-export function codeSection(snippets: readonly Snippet[], isPanel = false): string {
+export function codeSection(snippets: readonly Snippet[], isPanel = false, root = '../'): string {
   const classes = isPanel ? 'panel copy-and-go' : 'copy-and-go';
   return `<section class="${classes}"${isPanel ? ' hidden' : ''} id="code" aria-labelledby="code-title" tabindex="-1">
 <h2 id="code-title">Copy and go</h2>
 <p class="quiet">The code behind this, for a page of your own. Put the files beside it.</p>
-${snippets.map(snippetHtml).join('\n')}
+${snippets.map((snippet) => snippetHtml(snippet, root)).join('\n')}
 </section>`;
 }
 
-function snippetHtml({ kind, code }: Snippet): string {
+function snippetHtml({ kind, code }: Snippet, root: string): string {
   const packages = packagesOf(code);
-  const install = packages.length > 0 ? `<code>npm install ${packages.join(' ')}</code>` : '';
+  const install =
+    packages.length > 0
+      ? `<span><code>npm install ${packages.join(' ')}</code>${IS_ON_NPM ? '' : BUILD_THEM}</span>`
+      : code.includes('odori-player.js')
+        ? `<a href="${root}${STARTER}" download vite-ignore>Player, dancer and song in one zip</a>`
+        : '';
   return `<div class="snippet" id="code-${kind}" data-kind="${kind}">
 <h3>${TABS[kind]}</h3>
 <p class="install">${install}</p>
 <pre><code>${markCode(code.trimEnd())}</code></pre>
 </div>`;
 }
+
+const BUILD_THEM = ` They are not on npm yet: <a href="${manifest.homepage}start/install#if-npm-does-not-find-the-packages">build them</a> first.`;
 
 /** The packages that a program imports, three first; React itself is there already. */
 function packagesOf(code: string): string[] {

@@ -25,11 +25,12 @@ export function copyAndGo(): Plugin {
         if (page === undefined || !place) return html;
         const snippets = readSnippets(page);
         if (snippets.length === 0) throw new Error(`demos/${page}/snippets has no code for ${filename}`);
+        const root = folder === undefined ? './' : '../';
         const isLinked = folder !== undefined && panel === undefined;
         const linked = isLinked ? html.replace('</h1>', () => `</h1>${LINK}`) : html;
         return {
-          html: linked.replace(PLACE, () => codeSection(snippets, panel !== undefined)),
-          tags: tags(folder === undefined ? './shared' : '../shared'),
+          html: linked.replace(PLACE, () => codeSection(snippets, panel !== undefined, root)),
+          tags: tags(`${root}shared`),
         };
       },
     },

@@ -1,9 +1,11 @@
 import type { OdoriPlayerElement, VrmModel } from '#src/element/index.js';
+import type { MmdModel } from '#src/model/index.js';
 import { afterAll, expect, test } from 'vitest';
 import { frames } from '#test/support/frames.js';
 import { drop, choose } from '#test/support/give-files.js';
 import { openPage, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
-import { vmdFile, vpdFile } from '#test/support/opened-files.js';
+import { modelFile, vmdFile, vpdFile } from '#test/support/opened-files.js';
+import { bmp } from '#test/support/test-images.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
 
 /**
@@ -88,8 +90,11 @@ test('a dropped motion takes the stage, with a card about it; then a pose does, 
   const player = playerOf(await open());
   const dance = player.loadedMotion;
   page!.document.documentElement.scrollTop = 1000;
-  expect(drop(page!, vmdFile('nod.vmd'))).toBe(true);
+  const nod = vmdFile('nod.vmd');
+  expect(drop(page!, nod)).toBe(true);
+  expect(textOf('.reading')).toBe(`nod.vmd${nod.size} bytes`); // in the task of the drop, before it is read
   await expect.poll(() => textOf('#status')).toBe('Now playing nod.vmd.');
+  await expect.poll(() => page!.document.querySelector('.reading')).toBe(null);
   expect(player.loadedMotion).not.toBe(dance);
   expect(textOf('#card')).toContain('nod.vmd');
   expect(page!.document.documentElement.scrollTop).toBe(0);
@@ -102,6 +107,27 @@ test('a dropped motion takes the stage, with a card about it; then a pose does, 
   await expect.poll(() => textOf('#card')).toBe('');
   expect(page!.document.querySelector<HTMLElement>('#names')!.hidden).toBe(false);
   expect(player.duration).toBeGreaterThan(60);
+  expect(page!.errors).toEqual([]);
+});
+
+test('a model without its textures asks for its folder, of which only the model is taken', async () => {
+  const player = playerOf(await open());
+  const model = modelFile('board.pmx', 'wood.bmp');
+  expect(drop(page!, model, vmdFile('nod.vmd'))).toBe(true);
+  await expect.poll(() => textOf('#status')).toContain('Now showing Test.');
+  const advice = (): Element | null => page!.document.querySelector('.masthead > dialog[open]');
+  expect(advice()!.textContent).toContain('Test has come without its textures');
+  const motion = player.loadedMotion;
+  const wood = new File([bmp({ width: 1, rows: [[[9, 9, 9]]] })], 'wood.bmp');
+  choose(page!, 'advised-folder', modelFile('chair.pmx'), wood, model, vmdFile('other.vmd'));
+  expect(textOf('.reading')).toContain('chair.pmx and 3 more');
+  await expect.poll(advice).toBe(null);
+  const { report } = player.loadedModel as MmdModel;
+  expect(report.notes).toEqual([]);
+  expect(player.loadedMotion).toBe(motion);
+  const buttons = [...page!.document.querySelectorAll<HTMLElement>('#card button')];
+  buttons.find(({ textContent }) => textContent.startsWith('Back'))!.click();
+  await expect.poll(() => textOf('#card')).toBe('');
   expect(page!.errors).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 const FILES = join(import.meta.dirname, '../../../../demos/assets/files');
 const TEST = join(import.meta.dirname, '../../..');
 const STAGE = inject('packedFolder');
-const CDN = 'https://cdn.jsdelivr.net/npm/@odori/element@0.1.0/';
+const CDN = 'https://cdn.jsdelivr.net/npm/@odori/element@0.1.0/dist/';
 const HEAD =
   '<!doctype html><meta charset="utf-8"><title>Copied</title><style>odori-player { width: 160px }</style>';
 
@@ -45,8 +45,9 @@ async function openCopy(body: string, prepare = ''): Promise<{ page: Page; probl
 
 async function answer(route: Route, html: string): Promise<void> {
   const url = new URL(route.request().url());
-  if (url.href.startsWith(CDN)) {
-    const body = readFileSync(join(STAGE, 'node_modules/@odori/element', url.href.slice(CDN.length)));
+  const path = url.href.startsWith(CDN) ? url.href.slice(CDN.length) : url.pathname.slice(1);
+  if (path.startsWith('odori-player')) {
+    const body = readFileSync(join(STAGE, 'node_modules/@odori/element/dist', path));
     return route.fulfill({
       body,
       headers: { 'access-control-allow-origin': '*' },
