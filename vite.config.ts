@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
+import { FirstScreen } from './demos/shared/first-screen.js';
 import { laterCode } from './demos/shared/later-code.js';
 import { pageHead } from './demos/shared/page-head.js';
 
@@ -15,6 +16,8 @@ function pages(): string[] {
   const paths = ['.', ...folders].map((folder) => join(DEMOS, folder, 'index.html'));
   return paths.filter((path) => existsSync(path));
 }
+
+const firstScreen = new FirstScreen();
 
 function copyFiles(): Plugin {
   return {
@@ -39,7 +42,15 @@ export default defineConfig(({ command }) => ({
   plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles()],
   server: { host: '127.0.0.1' },
   build: {
-    rolldownOptions: { input: pages() },
+    rolldownOptions: {
+      input: pages(),
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ minShareCount: 8, name: (id, bundler) => firstScreen.nameOf(id, bundler) }],
+        },
+      },
+    },
     assetsDir: 'code',
     license: { fileName: 'licenses.txt' },
     chunkSizeWarningLimit: 1000,

@@ -132,10 +132,10 @@ test.skipIf(!hasBrowser)(
         const image = document.querySelector('.demos img')!;
         const [wait] = image.getAnimations();
         const before = image.checkVisibility();
-        wait.finish(); // as after ten seconds
+        wait.finish(); // as after fifteen seconds
         return [wait.effect!.getComputedTiming().endTime, before, image.checkVisibility()];
       });
-    expect(await state()).toEqual([10_000, false, true]);
+    expect(await state()).toEqual([15_000, false, true]);
   },
 );
 

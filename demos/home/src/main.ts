@@ -8,6 +8,8 @@ import { loadLaterCode } from '../../shared/load-later-code.js';
 import { ReadingNotice } from '../../shared/open/reading-notice.js';
 import { songFile } from '../../shared/song.js';
 
+/** Seconds after which a stranger has seen that she moves. */
+const DANCED = 0.5;
 const player = byId('show', OdoriPlayerElement);
 const stage = createFestivalStage();
 player.stage = stage;
@@ -18,7 +20,8 @@ player.motion = `${ASSETS}dance.zip`;
 player.camera = `${ASSETS}camera.vmd`;
 player.audio = ASSETS + songFile();
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });
-for (const type of ['canplay', 'error']) player.addEventListener(type, showPictures, { once: true });
+const waits = matchMedia('(prefers-reduced-motion: reduce)').matches; // for the viewer, who sees her already
+for (const type of [waits ? 'canplay' : 'timeupdate', 'error']) player.addEventListener(type, showPictures);
 if (player.error) showPictures(); // without WebGL, it has one from the start
 
 /**
@@ -26,7 +29,8 @@ if (player.error) showPictures(); // without WebGL, it has one from the start
  * ends the wait.
  */
 function showPictures(): void {
-  document.documentElement.classList.add('has-dancer');
+  if (player.error || waits || player.currentTime > DANCED)
+    document.documentElement.classList.add('has-dancer');
 }
 
 onOpenedFiles(['folder', 'files'], (getFiles, given) => {
