@@ -1,6 +1,6 @@
 // Measures how long a stranger waits for a dancer who moves: opens the built index and dance pages with an
-// empty cache over a slow line, and prints when the poster and the first pictures came and how many bytes were
-// needed for them. Of several runs, the slowest counts, for each number apart.
+// empty cache over a slow line, and prints when the poster and the first pictures came and how many bytes
+// were needed for them. Of several runs, the slowest counts, for each number apart.
 //
 //   node measure-first-picture.mjs [page…] [--dist=folder] [--runs=n] [--size=1280x800] [--verbose]
 //

@@ -13,7 +13,7 @@ const PLAYER = join(DEMOS, '../packages/element/dist');
 const SAMPLE = join(DEMOS, 'assets/files');
 const [folder = join(DEMOS, 'dist')] = process.argv.slice(2);
 
-/** The player with three in one file, what it loads later, and the licenses; without that of `odori render`. */
+/** The player with three in one file, what it loads later without `odori render`, and the licenses. */
 const PLAYER_FILE = /^odori-player(?!\.module|-render)[\w-]*\.(?:js|notices\.txt)$/;
 const SAMPLE_FILE = /^(?:dancer\.pmx|(?:dance|camera)\.vmd|song\.(?:m4a|ogg))$/;
 
