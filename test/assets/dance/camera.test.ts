@@ -15,6 +15,9 @@ beforeAll(() => {
 });
 
 const pose = createCameraPose();
+const HANDS = ['左', '右'].flatMap((side) =>
+  ['手首', '親指２', '中指３', '小指３'].map((bone) => side + bone),
+);
 
 /** The position in the picture, −1 to 1 to the right and up. */
 function seen(camera: PerspectiveCamera, bone: string, above = 0): Vector3 {
@@ -31,10 +34,10 @@ function cameraAt(frame: number): PerspectiveCamera {
   return camera;
 }
 
-test('her head is in every shot but the one that begins on her boots, and her whole body in full shots', () => {
+test('her head is in every shot but details of boots and hands, and her whole body in full shots', () => {
   for (let frame = 0; frame < FRAMES; frame += 5) {
     const shot = shotAt(frame);
-    if (shot.detail === 'boots') continue;
+    if (shot.detail) continue;
     solved.show(frame);
     const camera = cameraAt(frame);
     // From the chin to the lock on her crown, with air over it.
@@ -70,7 +73,7 @@ test('the one shot that begins on her boots shows her head after a second, and e
   for (const toes of ['左つま先', '右つま先']) expect(heightOf(last, toes)).toBeGreaterThan(-0.95);
 });
 
-test('a detail of hands shows both hands, and one of boots at least one whole boot', () => {
+test('a detail of hands shows both hands and not half a face, and one of boots at least one whole boot', () => {
   const isSeen = (camera: PerspectiveCamera, bones: readonly string[]): boolean =>
     bones.every((bone) => {
       const { x, y } = seen(camera, bone);
@@ -82,9 +85,9 @@ test('a detail of hands shows both hands, and one of boots at least one whole bo
     if (!detail) continue;
     solved.show(frame);
     const camera = cameraAt(frame);
-    const isShown =
-      detail === 'hands' ? isSeen(camera, ['左手首', '右手首']) : boots.some((boot) => isSeen(camera, boot));
+    const isShown = detail === 'hands' ? isSeen(camera, HANDS) : boots.some((boot) => isSeen(camera, boot));
     expect(isShown, `${detail} at ${frame}`).toBe(true);
+    if (detail === 'hands') expect(seen(camera, '頭', 0.2).y, `chin at ${frame}`).toBeGreaterThan(0.98);
   }
 });
 
@@ -153,9 +156,9 @@ function degreesFromFace(frame: number): number {
   return (ahead.angleTo(toCamera) * 180) / Math.PI;
 }
 
-test('there are 24 to 34 shots of at least a second, among them profile, back, hands, boots and one from high above', () => {
+test('there are 24 to 37 shots of at least a second, among them profile, back, hands, boots and one from high above', () => {
   expect(SHOTS.length).toBeGreaterThanOrEqual(24);
-  expect(SHOTS.length).toBeLessThanOrEqual(34);
+  expect(SHOTS.length).toBeLessThanOrEqual(37);
   const ends = [...SHOTS.slice(1).map(({ from }) => from), FRAMES / 15];
   SHOTS.forEach(({ from }, i) => expect(ends[i] - from, `shot at ${from}`).toBeGreaterThanOrEqual(2));
   const sides = { profile: 0, back: 0, high: 0 };
@@ -173,6 +176,46 @@ test('there are 24 to 34 shots of at least a second, among them profile, back, h
       SHOTS.some((shot) => shot.detail === detail),
       detail,
     ).toBe(true);
+});
+
+/** The first and the last frame of a shot. */
+function framesOf(index: number): [first: number, last: number] {
+  const cut = (shot: number): number => Math.round(15 * SHOTS[shot].from);
+  return [cut(index), index + 1 < SHOTS.length ? cut(index + 1) - 1 : FRAMES];
+}
+
+test('three cranes move the camera up or down by more than she is tall', () => {
+  const ways = SHOTS.map((_, i) => {
+    const [from, to] = framesOf(i).map((frame) => cameraAt(frame).position.y);
+    return to - from;
+  });
+  expect(ways.filter((way) => way < -25)).toHaveLength(1);
+  expect(ways.filter((way) => way > 25)).toHaveLength(2);
+});
+
+test('two shots are from among the people: beside the platform, at the height of their shoulders', () => {
+  const shots = SHOTS.flatMap(({ isFromCrowd }, i) => (isFromCrowd ? [i] : []));
+  expect(shots).toHaveLength(2);
+  for (const shot of shots) {
+    for (const frame of framesOf(shot)) {
+      const { x, y, z } = cameraAt(frame).position;
+      expect(y, `frame ${frame}`).toBeLessThan(7.1);
+      expect(Math.hypot(x, z), `frame ${frame}`).toBeGreaterThan(46);
+    }
+  }
+});
+
+test('of 20 moments over the dance, at most 6 are full figures in the middle at the height of her eyes', () => {
+  let plain = 0;
+  for (let i = 0; i < 20; i++) {
+    const frame = Math.round(((i + 0.5) / 20) * FRAMES);
+    solved.show(frame);
+    const camera = cameraAt(frame);
+    const isInPicture = ['左つま先', '右つま先', '頭'].every((bone) => Math.abs(seen(camera, bone).y) < 1);
+    const isCentred = Math.abs(seen(camera, '下半身').x) < 0.08;
+    if (isInPicture && isCentred && Math.abs(pose.angles[0]) < (6 * Math.PI) / 180) plain++;
+  }
+  expect(plain).toBeLessThanOrEqual(6);
 });
 
 test('medium shots end above the knees', () => {

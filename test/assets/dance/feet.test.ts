@@ -65,6 +65,55 @@ test('the dance has at least 24 steps', () => {
   expect(steps).toBeGreaterThanOrEqual(24);
 });
 
+test('she walks across the stage by steps: at each moment one foot is planted', () => {
+  const isPlanted = new Set<number>();
+  for (const side of SIDES) {
+    for (const { from, to } of standsOf(solved, side))
+      for (let frame = from; frame <= to; frame++) isPlanted.add(frame);
+  }
+  for (let frame = 15 * 24; frame <= 15 * 36; frame++)
+    expect(isPlanted.has(frame), `frame ${frame}`).toBe(true);
+  const hips = [30, 35].map((beat) => {
+    solved.show(15 * beat);
+    return solved.place('下半身');
+  });
+  expect(hips[1][0] - hips[0][0]).toBeGreaterThan(13);
+});
+
+test('she stays on the platform, whose radius is 15', () => {
+  let farthest = 0;
+  for (let frame = 0; frame <= FRAMES; frame++) {
+    solved.show(frame);
+    for (const side of SIDES) {
+      const [x, , z] = solved.place(`${side}つま先`);
+      farthest = Math.max(farthest, Math.hypot(x, z));
+    }
+  }
+  expect(farthest).toBeLessThan(12);
+});
+
+test('in the leap of the chorus both feet leave the floor, come down on the beat, and the knees give way', () => {
+  const BEAT = 15 * 85;
+  const hips: number[] = [];
+  const toes: number[] = [];
+  for (let frame = 15 * 83; frame <= 15 * 86; frame++) {
+    solved.show(frame);
+    hips[frame] = solved.place('下半身')[1];
+    toes[frame] = Math.min(...SIDES.map((side) => solved.place(`${side}つま先`)[1]));
+  }
+  solved.show(0);
+  const standing = solved.place('下半身')[1];
+  const isInAir = (frame: number): boolean => toes[frame] > 0.5;
+  const frames = [...hips.keys()].filter((frame) => frame > 15 * 83.9 && isInAir(frame) && frame < 15 * 85.4);
+  expect(frames.at(-1)! - frames[0]).toBe(frames.length - 1);
+  expect(frames.length).toBeGreaterThanOrEqual(10); // a third of a second
+  expect(Math.abs(frames.at(-1)! + 1 - BEAT)).toBeLessThanOrEqual(1);
+  expect(Math.max(...frames.map((frame) => toes[frame]))).toBeGreaterThan(3);
+  expect(Math.max(...frames.map((frame) => hips[frame]))).toBeGreaterThan(standing + 2.5);
+  const after = hips.slice(BEAT, BEAT + 8);
+  expect(hips[BEAT] - Math.min(...after)).toBeGreaterThan(1);
+});
+
 test('legs reach the feet, and knees bend in the right direction only', () => {
   const length = distance(HIP, KNEE) + distance(KNEE, ANKLE);
   let stretch = 0;

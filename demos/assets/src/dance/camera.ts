@@ -20,10 +20,10 @@ const FRAMES_PER_KEY = 24;
 const CALM = { body: 26, near: 15 };
 
 /**
- * How far the target lies above a bone: for the face, for a view from the waist up, and for hands below a
- * whole face.
+ * How far the target lies above a bone: for the face, for a view from the waist up, and for hands without a
+ * part of her face.
  */
-const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: 1.9 };
+const ABOVE: Readonly<Record<string, number>> = { 頭: 0.75, 上半身2: 1.15, [HANDS]: -0.7 };
 
 /**
  * The camera in one frame: x, y, z of the target, rotations above and around, roll, distance, angle of view.
@@ -84,7 +84,11 @@ function shadowsOf(cameras: readonly CameraKey[]): SelfShadowKey[] {
 function keysOf(shot: Shot, from: number, to: number, path: Path): CameraKey[] {
   const count = Math.max(Math.round((to - from) / FRAMES_PER_KEY), 1);
   const frames = Array.from({ length: count + 1 }, (_, i) => Math.round(from + ((to - from) * i) / count));
-  const valuesAt = (frame: number): Values => valuesOf(shot, (frame - from) / (to - from), path, frame);
+  const middle = calmed(path, Math.round((from + to) / 2), CALM.body);
+  const valuesAt = (frame: number): Values => {
+    const followed = calmed(path, frame, typeof shot.aim === 'string' ? CALM.near : CALM.body);
+    return valuesOf(shot, (frame - from) / (to - from), middle.clone().lerp(followed, shot.follow ?? 1));
+  };
   return frames.map((frame, i) => {
     const [x, y, z, above, round, roll, distance, fov] = valuesAt(frame);
     return {
@@ -114,15 +118,18 @@ function curvesOf(
   return { x: curve(0), y: curve(1), z: curve(2), rotation: curve(4), distance: curve(6), fov: curve(6) };
 }
 
-function valuesOf(shot: Shot, share: number, path: Path, frame: number): Values {
-  const { aim, distance, round, above, fov = [30, 30], roll = [0, 0], swing: [start, end] = [0, 1] } = shot;
+function valuesOf(shot: Shot, share: number, target: Vector3): Values {
+  const { aim, distance, round, above, fov = [30, 30], roll = [0, 0], aside = [0, 0] } = shot;
+  const [start, end] = shot.swing ?? [0, 1];
   const drift = shot.swing ? 0.15 : 0.45; // it never stands still, and starts softly
   const way = (1 - drift) * ease(start, end, share) + drift * share;
   const mix = ([a, b]: readonly [number, number]): number => a + (b - a) * way;
-  const middle = calmed(path, frame, typeof aim === 'string' ? CALM.near : CALM.body);
-  if (typeof aim === 'string') middle.y += ABOVE[aim];
-  else middle.y = typeof aim === 'number' ? aim : mix(aim);
-  return [middle.x, middle.y, middle.z, mix(above), mix(round), mix(roll), mix(distance), mix(fov)];
+  const angle = mix(round) * DEGREE;
+  const x = target.x - mix(aside) * Math.cos(angle);
+  const z = target.z + mix(aside) * Math.sin(angle);
+  const level = typeof aim === 'number' ? aim : mix(aim as readonly [number, number]);
+  const y = typeof aim === 'string' ? target.y + ABOVE[aim] : level;
+  return [x, y, z, mix(above), mix(round), mix(roll), mix(distance), mix(fov)];
 }
 
 /** The mean of the frames around one, with larger weights for nearer ones. */

@@ -15,6 +15,8 @@ export interface Step {
   /** How far the heel stays up after the step; below 0, how far the toes do. */
   readonly heel: number;
   readonly height: number;
+  /** It leaves the floor and comes back as fast as she does, and comes down on its ball. */
+  readonly isLeap?: true;
   /** The point on the floor that the foot turns around in a spin, as far as she has turned. */
   readonly pivot?: { readonly x: number; readonly z: number };
 }
@@ -37,6 +39,10 @@ const SIDE = /* @__PURE__ */ new Vector3(1, 0, 0);
 /** The first fraction of a step is rolling off, the last one rolling down. */
 const OFF = 0.3;
 const DOWN = 0.84;
+/** How gently a leap begins and ends: a step has 2. */
+const LEAP_EDGE = 1.15;
+/** The heel over the ball as a leap comes down. */
+const LEAP_HEEL = 20;
 /** Of a heel that she spins on. */
 const SPIN_HEEL = 26;
 /** How much nearer to its centre of rotation a foot is halfway. */
@@ -56,7 +62,9 @@ export function footBetween(last: Step, next: Step, share: number, turned = 0): 
   const flight = isMove ? Math.min(Math.max((share - OFF) / (DOWN - OFF), 0), 1) : share;
   const way = next.pivot ? turned : flight * flight * flight * (flight * (flight * 6 - 15) + 10);
   const yaw = last.yaw + (next.yaw - last.yaw) * way;
-  const lift = next.height * Math.sin(Math.PI * flight) ** 2 * (1.15 - 0.3 * flight);
+  const lift = next.isLeap
+    ? next.height * Math.sin(Math.PI * flight) ** LEAP_EDGE
+    : next.height * Math.sin(Math.PI * flight) ** 2 * (1.15 - 0.3 * flight);
   const { x, z } = next.pivot
     ? roundPivot(last, next, way, isMove ? 1 - TUCK * Math.sin(Math.PI * flight) ** 2 : 1)
     : { x: last.x + (next.x - last.x) * way, z: last.z + (next.z - last.z) * way };
@@ -86,7 +94,8 @@ function roundPivot(last: Step, next: Step, way: number, reach: number): { x: nu
 function pitchInStep(last: Step, next: Step, share: number): number {
   const way = Math.hypot(next.x - last.x, next.z - last.z);
   const off = Math.max(last.heel, 12 + 20 * ease(0.4, 2.5, way + next.height));
-  const strike = next.heel > 0 ? next.heel : -3 - 6 * ease(1, 3, way);
+  const level = next.heel > 0 ? next.heel : -3 - 6 * ease(1, 3, way);
+  const strike = next.isLeap ? LEAP_HEEL : level;
   if (share < OFF) return last.heel + (off - last.heel) * ease(0, OFF, share);
   if (share < DOWN) return off + (strike - off) * ease(OFF, DOWN, share);
   return strike + (next.heel - strike) * ease(DOWN, 1, share);

@@ -27,7 +27,7 @@ export const SAME_IN_MIRROR: ReadonlySet<BodyChannel> = new Set(['forward', 'ris
  * f(ront), b(ack), u(p), d(own), i(nwards) or o(utwards), or between two of them; fingers may aim likewise.
  * Feet: `beat:x,z,yaw,heel,height` is when a foot comes down (or `from-to:`), how far to the left and ahead,
  * turned to the left, and the heel that stays up; `,x,z` behind that is the place on the floor that it spins
- * about, with her.
+ * about, with her. `/leap` throws the foot up with her, for a leap off both feet.
  */
 export interface Phrase {
   readonly beats: number;
@@ -38,6 +38,8 @@ export interface Phrase {
   readonly rightFoot: string;
   /** The number of whole turns to the left that `facing` and the feet have made at the end. */
   readonly turns?: number;
+  /** How far to her left she has walked, as `beat:units`, in straight lines between them. */
+  readonly walk?: string;
   /** The beats between which she stays in place, such as a spin. */
   readonly stays?: readonly [from: number, to: number];
 }

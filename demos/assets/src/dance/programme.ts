@@ -3,10 +3,11 @@ import type { Step } from './foot.js';
 import { HAND_CHANNELS, handRows } from './hand-rows.js';
 import { LoopCurve, type Point } from './loop-curve.js';
 import { type Mark, parseMarks } from './notation.js';
-import { BODY_CHANNELS, type BodyChannel, type Phrase, SAME_IN_MIRROR, varied } from './phrase.js';
+import { BODY_CHANNELS, type BodyChannel, type Phrase, SAME_IN_MIRROR } from './phrase.js';
 import { ANSWER_LEAP, ANSWER_TURN, BREAK, HOOK, HOOK_LANDED, HOOK_PEACE } from './phrases/chorus.js';
 import { CLIMB, LIFT } from './phrases/lift.js';
-import { INTRO, OUTRO, VERSE, VERSE_CHANGES } from './phrases/verse.js';
+import { STROLL } from './phrases/stroll.js';
+import { INTRO, OUTRO, VERSE } from './phrases/verse.js';
 
 interface Entry {
   readonly phrase: Phrase;
@@ -20,9 +21,9 @@ interface Entry {
 const PROGRAMME: readonly Entry[] = [
   { phrase: INTRO },
   { phrase: VERSE },
-  { phrase: varied(VERSE, VERSE_CHANGES), isMirrored: true },
-  { phrase: LIFT },
-  { phrase: CLIMB },
+  { phrase: STROLL, isMirrored: true },
+  { phrase: LIFT, travel: -2 },
+  { phrase: CLIMB, travel: -5 },
   { phrase: HOOK_LANDED },
   { phrase: ANSWER_TURN },
   { phrase: HOOK_PEACE, isMirrored: true },
@@ -57,7 +58,7 @@ export function readScore(): Score {
     const sign = isMirrored ? -1 : 1;
     const walkedAt = (at: number): Walked => {
       const done = share(at, phrase);
-      return { x: place.x + travel * done, z: place.z + advance * done };
+      return { x: place.x + travel * done + sign * walked(at, phrase), z: place.z + advance * done };
     };
     for (const channel of BODY_CHANNELS) {
       const factor = SAME_IN_MIRROR.has(channel) ? 1 : sign;
@@ -120,6 +121,16 @@ function share(beat: number, { beats, stays: [from, to] = [beats, beats] }: Phra
   return (Math.min(at, from) + Math.max(at - to, 0)) / (beats - (to - from));
 }
 
+/** How far to the left of where the phrase began its own walk has brought her. */
+function walked(beat: number, { walk = '' }: Phrase): number {
+  const marks = parseMarks(walk);
+  const index = marks.findIndex((mark) => mark.beat > beat);
+  const [next, last] = index < 0 ? [marks.at(-1), undefined] : [marks[index], marks[index - 1]];
+  if (!next || !last) return next?.values[0] ?? 0;
+  const part = (beat - last.beat) / (next.beat - last.beat);
+  return last.values[0] + (next.values[0] - last.values[0]) * part;
+}
+
 function columns(): Point[][] {
   return Array.from({ length: HAND_CHANNELS }, () => []);
 }
@@ -163,6 +174,7 @@ function stepOf(mark: Mark, start: number, sign: number, walked: Walked, turned:
     yaw: sign * yaw + turned,
     heel,
     height,
+    ...(mark.words.includes('leap') && { isLeap: true }),
     ...(pivotX !== undefined && { pivot: { x: sign * pivotX + walked.x, z: pivotZ + walked.z } }),
   };
 }
