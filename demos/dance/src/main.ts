@@ -1,6 +1,7 @@
 import { OdoriPlayerElement } from '@odori/element/define';
 import { createFestivalStage } from '../../festival/src/festival-stage.js';
 import { fitPlatform } from '../../festival/src/fit-platform.js';
+import { followSong } from '../../festival/src/follow-song.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
@@ -19,7 +20,9 @@ const festival = createFestivalStage();
 fitPlatform(festival, player);
 const stage = new WatchedStage(festival, () => player.readyState === OdoriPlayerElement.HAVE_ENOUGH_DATA);
 player.stage = stage;
-player.audio = ASSETS + songFile();
+const ownSong = ASSETS + songFile();
+player.audio = ownSong;
+followSong(festival, player, ownSong);
 player.currentTime = options.seek;
 if (options.paused) player.autoplay = false;
 if (options.size) fixSize(options.size);

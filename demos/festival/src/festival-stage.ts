@@ -19,6 +19,11 @@ export interface FestivalStage extends Stage {
   readonly root: Group;
   /** Of the platform, in units: 15 at first. People stand around it. */
   radius: number;
+  /**
+   * The times of the beats of the song, in seconds, in order: people wave and bob on them. Undefined, as at
+   * first, is the song of our own dance.
+   */
+  beats: ArrayLike<number> | undefined;
   /** Frees everything. */
   dispose(): void;
 }
@@ -37,12 +42,13 @@ export function createFestivalStage(): FestivalStage {
 
 class Festival implements FestivalStage {
   readonly root = new Group();
+  readonly #crowd = new Crowd();
   readonly #parts: readonly Part[] = [
     new Sky(),
     new Hills(),
     new Fireworks(),
     new Gate(),
-    new Crowd(),
+    this.#crowd,
     new Lanterns(),
     new Ground(),
     new Lights(),
@@ -76,6 +82,15 @@ class Festival implements FestivalStage {
     if (radius === this.#radius) return;
     this.#radius = radius;
     for (const part of this.#parts) part.widen?.(radius - LEAST_RADIUS);
+    this.#isStale = true;
+  }
+
+  get beats(): ArrayLike<number> | undefined {
+    return this.#crowd.beats;
+  }
+
+  set beats(beats: ArrayLike<number> | undefined) {
+    this.#crowd.beats = beats;
     this.#isStale = true;
   }
 

@@ -18,6 +18,11 @@ export interface Theme {
   /** Under the pillars of the gate. */
   readonly stone: Color;
   readonly crowd: Color;
+  /** Of the people: their robes, their faces, their fans, and the sticks that they light. */
+  readonly robes: readonly Color[];
+  readonly skin: Color;
+  readonly fan: Color;
+  readonly sticks: readonly Color[];
   readonly ground: Color;
   readonly floor: Color;
   /** In the middle of the floor, where the light falls. */
@@ -38,21 +43,26 @@ export interface Theme {
 }
 
 const color = (value: string): Color => new Color(value);
+const colors = (...values: string[]): Color[] => values.map(color);
 
 /** A late afternoon. */
 export const DAY: Theme = {
-  zenith: color('#a9d3dd'),
-  middle: color('#e6eee4'),
+  zenith: color('#62bdd4'),
+  middle: color('#b5e2e0'),
   horizon: color('#ffe3c4'),
   disc: color('#ffd9a3'),
   discFoot: color('#ffb98a'),
   halo: color('#ffd9a3'),
   stars: 0,
   glow: 0.35,
-  hills: color('#8fb0b1'),
+  hills: color('#3f9bb2'),
   gate: color('#d9654a'),
   stone: color('#a8a093'),
-  crowd: color('#7f9c98'),
+  crowd: color('#5d7f80'),
+  robes: colors('#c9574c', '#3f6f9e', '#d99a3f', '#2f8b86', '#8567a6'),
+  skin: color('#f3c9a2'),
+  fan: color('#fffaf0'),
+  sticks: colors('#ff5d6c', '#ffb52e', '#14b8ad', '#ff6fb1', '#5b8cff'),
   ground: color('#e9cfae'),
   floor: color('#e9e6da'),
   pool: color('#fdfaf0'),
@@ -81,6 +91,10 @@ export const NIGHT: Theme = {
   gate: color('#7a2f35'),
   stone: color('#343d4b'),
   crowd: color('#0c1a2a'),
+  robes: colors('#47232c', '#1c3a66', '#4a3a22', '#154448', '#352a5e'),
+  skin: color('#6a4a42'),
+  fan: color('#8f7c66'),
+  sticks: colors('#ff7d8a', '#ffd268', '#5fe8db', '#ff8fc4', '#86aaff'),
   ground: color('#1b2736'),
   floor: color('#2a343b'),
   pool: color('#75695c'),

@@ -14,6 +14,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { beatAt } from '#demos/festival/src/crowd.js';
 import { createFestivalStage, type FestivalStage } from '#demos/festival/src/festival-stage.js';
 
 type Listener = () => void;
@@ -130,6 +131,22 @@ test('the stage follows the color scheme, and draws a picture when it changes', 
   for (const listener of user.listeners) listener();
   expect(uniform(stage, 'stars')).toBe(1);
   expect(stage.isMoving).toBe(true);
+});
+
+test('people move on the beats of the song, or on those of our own song, and not at all without a beat', () => {
+  expect(beatAt([0.5, 1, 1.5, 2.5], 1.25)).toBe(1.5);
+  expect(beatAt([0.5, 1, 1.5, 2.5], 2)).toBe(2.5);
+  expect(beatAt([0.5, 1, 1.5, 2.5], 0.25)).toBe(-0.5); // as fast as at the beginning
+  expect(beatAt([0.5, 1, 1.5, 2.5], 3.5)).toBe(4); // as fast as at the end
+  expect(beatAt([0.5], 3)).toBe(0);
+  expect(beatAt(undefined, 3)).toBe(6); // 120 a minute
+  const stage = createFestivalStage();
+  stage.update!(view({ currentTime: 1.25 }));
+  expect(uniform(stage, 'beat')).toBe(2.5);
+  stage.beats = [0.5, 1, 1.5];
+  expect(stage.isMoving).toBe(true);
+  stage.update!(view({ currentTime: 1.25 }));
+  expect(uniform(stage, 'beat')).toBe(1.5);
 });
 
 test('the light on the dancer is warm by day, and warmer among the lanterns by night', () => {

@@ -1,0 +1,45 @@
+import type { AudioInput, OdoriPlayerElement } from '@odori/element';
+import type { FestivalStage } from './festival-stage.js';
+
+/** Hz: enough for beats. */
+const SAMPLE_RATE = 11025;
+/** Seconds. A longer song is not decoded: it would take 21 MB a minute. */
+const LONGEST = 600;
+
+/**
+ * Lets the people of a stage move on the beat of each song that the player gets; `ownSong` is the one whose
+ * beat they know. Of a song that cannot be read or decoded they hear nothing, and stand still.
+ */
+export function followSong(stage: FestivalStage, player: OdoriPlayerElement, ownSong: string): void {
+  let last: AudioInput | null = ownSong;
+  const follow = async (): Promise<void> => {
+    const song = player.audio;
+    if (song === last) return;
+    last = song;
+    stage.beats = song === ownSong ? undefined : [];
+    if (song === ownSong || song === null || !(player.duration <= LONGEST)) return;
+    const beats = await hearBeats(song).catch(() => []); // the player says what is wrong with a song
+    if (player.audio === song) stage.beats = beats;
+  };
+  for (const type of ['canplay', 'motionchange']) player.addEventListener(type, () => void follow());
+}
+
+async function hearBeats(song: AudioInput): Promise<ArrayLike<number>> {
+  const file = song instanceof Blob ? song : await fetch(song instanceof HTMLMediaElement ? song.src : song);
+  const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer());
+  const { findBeats } = await import('@odori/runtime');
+  return (await findBeats(mixed(sound), sound.sampleRate)).beats;
+}
+
+/** The mean of all channels. */
+function mixed(sound: AudioBuffer): Float32Array {
+  const mix = sound.getChannelData(0);
+  const count = sound.numberOfChannels;
+  const others = Array.from({ length: count - 1 }, (_, i) => sound.getChannelData(i + 1));
+  for (let i = 0; i < mix.length; i++) {
+    let sum = mix[i];
+    for (const other of others) sum += other[i];
+    mix[i] = sum / count;
+  }
+  return mix;
+}
