@@ -124,8 +124,9 @@ async function measure(name) {
 }
 
 /**
- * In the page: notes when the poster was there, when a WebGL canvas was drawn for the first time, when it showed a dancer for the first
- * time (many triangles), and when it showed another picture of her: other pixels.
+ * In the page: notes when the poster was there, when a WebGL canvas was drawn for the first time, when it
+ * showed a dancer for the first time (many triangles), and when it showed another picture of her: other
+ * pixels.
  */
 function watchPictures() {
   const DANCER_INDICES = 30_000;

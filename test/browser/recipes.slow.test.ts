@@ -14,9 +14,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 const RECIPES = [...page.matchAll(/^## (.*)\n[\s\S]*?```html\n([\s\S]*?)```/gm)].map(
   ([, heading, html]) => [heading, html] as const,
 );
-const stage = URL.createObjectURL(
-  new Blob([serializeX(new XBuilder().quad([0, 0, 1], 2).build())]),
-);
+const stage = URL.createObjectURL(new Blob([serializeX(new XBuilder().quad([0, 0, 1], 2).build())]));
 
 afterEach(() => {
   document.body.replaceChildren();

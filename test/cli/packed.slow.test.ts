@@ -220,7 +220,7 @@ test('the other commands load neither the server nor the page', async () => {
       .flatMap(({ path }) => outputs[path] ?? []),
   ];
   const files = atOnce.flatMap(({ inputs }) => Object.keys(inputs)).filter((path) => path.includes('/view/'));
-  expect(files.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
+  expect(files.map((path) => path.split('/').at(-1)!).toSorted()).toEqual([
     'show-options.js',
     'view-command.js',
   ]);

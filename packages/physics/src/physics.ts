@@ -4,7 +4,8 @@ import type { BodySimulation, PhysicsModel } from './body-simulation.js';
 import { BodyState } from './body-state.js';
 import { Budget } from './budget.js';
 import { createSimulation } from './create-simulation.js';
-import { FramePlan } from './frame-plan.js';
+import type { FramePlan } from './frame-plan.js';
+import { FrameSubsteps, type PoseAt } from './frame-substeps.js';
 import { KeptBones } from './kept-bones.js';
 import { flipPosition, flipRotation, ModelPlace, type Placement } from './mmd-space.js';
 import { PHYSICS_DEFAULTS, type PhysicsMode, type PhysicsOptions, vectorOf } from './physics-options.js';
@@ -19,11 +20,6 @@ import { Substeps } from './substeps.js';
 const SLEEP = 0.5;
 /** What settling takes of the budget of a frame: its substeps can wait, and a page plays on smoothly. */
 const SETTLING_SHARE = 0.25;
-/** Two times in a frame that are so close count as one, so that the pose is not solved twice. */
-const SAME_TIME = 0.0002;
-
-type PoseAt = (time: number) => void;
-
 /**
  * Moves a model's rigid bodies as MMD does, and with them the bones of hair and clothes.
  *
@@ -81,19 +77,18 @@ export class Physics {
   readonly worldPlace: ModelPlace = new ModelPlace(this);
   readonly #bodies: RigBodies;
   readonly #substeps: Substeps;
+  readonly #frame: FrameSubsteps;
   readonly #settling: Settling;
   readonly #kept: KeptBones;
   readonly #clock = new SubstepClock();
-  readonly #plan = new FramePlan();
+  readonly #budget = new Budget();
   #world: SharedWorld | undefined;
   /** The simulation in a world of its own, while the model shares one. */
   #solo: BodySimulation | undefined;
-  /** This frame's substeps are made together with those of other models. */
-  #hasCompany = false;
+  /** The plan of this frame, if its substeps are made together with those of other models. */
+  #shared: FramePlan | undefined;
   #isAdvancing = false;
-  readonly #budget = new Budget();
-  /** Seconds of the last frame. */
-  #lastSeconds = 0;
+  #lastSeconds = 0; // of the last frame
   #isDisposed = false;
 
   /** Use {@link createPhysics}. */
@@ -117,6 +112,7 @@ export class Physics {
     this.#rig = rig;
     this.#bodies = new RigBodies(rig, model.rigidBodies.slice(0, simulation.count));
     this.#substeps = new Substeps(rig, this.#bodies, simulation, this);
+    this.#frame = new FrameSubsteps(this.#substeps, this.#clock, this.#budget, this);
     this.#settling = new Settling(this.#substeps, this);
     this.#kept = new KeptBones(rig, this.#bodies);
     this.state = new BodyState(this.#substeps, this.#settling, this.#clock, this);
@@ -284,9 +280,10 @@ export class Physics {
     this.#begin();
     this.#budget.begin(isExact ? undefined : this.budget, this.#hasToSettle ? SETTLING_SHARE : 1);
     if (this.#hasToSettle && !hasSlept) this.#settle(passed, poseAt);
-    else if (this.state.isStale || hasSlept || !this.#makeSubsteps(passed, poseAt))
-      this.#jump(passed, poseAt);
-    else this.#finish();
+    else if (this.state.isStale || hasSlept || !this.#frame.make(passed, poseAt, this.#shared)) {
+      poseAt?.(passed);
+      this.restart();
+    } else this.#finish();
   }
 
   /** Writes the position x y z and the rotation x y z w of a body of the file, in three's space. */
@@ -344,40 +341,16 @@ export class Physics {
     this.#bodies.writeTargets(this.#simulation.poses); // for readBody
   }
 
-  /** Makes the substeps of a frame. Returns false where a bone leaps. */
-  #makeSubsteps(seconds: number, poseAt: PoseAt | undefined): boolean {
-    const plan = this.#hasCompany ? this.#simulation.plan! : this.#plan;
-    if (this.#hasCompany && plan.isMade) plan.follow(this.#clock);
-    else plan.make(seconds, this.maxSubsteps, this.#clock, this.#budget);
-    const { count: made, pace } = plan;
-    const length = plan.lengthIn(seconds);
-    if (!poseAt) {
-      const hasMoved = made === 0 || this.#substeps.make(made, seconds / made, pace);
-      this.#budget.count(made);
-      return hasMoved;
-    }
-    let time = -1;
-    for (let k = 1; k <= made; k++) {
-      const next = Math.min(k * length, seconds);
-      time = seconds - next < SAME_TIME ? seconds : next;
-      poseAt(time);
-      if (!this.#substeps.make(1, length, pace)) return false;
-      this.#budget.count(1);
-    }
-    if (time !== seconds) poseAt(seconds);
-    return true;
-  }
-
   #begin(): void {
     if (this.state.isRead && this.#hasToSettle) this.#kept.take(this.#simulation);
     this.state.take();
     this.#isAdvancing = true;
-    this.#hasCompany = this.#simulation.attend?.() ?? false;
+    this.#shared = this.#simulation.attend?.() ? this.#simulation.plan : undefined;
   }
 
   /** Holds the bones, or leaves that to the last model that shares the world. */
   #finish(): void {
-    if (!this.#hasCompany || !this.#simulation.submit?.()) this.#holdBones();
+    if (!this.#shared || !this.#simulation.submit?.()) this.#holdBones();
     this.#isAdvancing = false;
   }
 
@@ -425,11 +398,6 @@ export class Physics {
     }
     if (poseAt) poseAt(seconds);
     else this.#rig.solve();
-  }
-
-  #jump(seconds: number, poseAt: PoseAt | undefined): void {
-    poseAt?.(seconds);
-    this.restart();
   }
 
   /** Puts all bodies to their bones, at rest. Physics that is off, or disposed of, stays stale. */

@@ -17,7 +17,12 @@ function clicks(): Float32Array {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('HTMLMediaElement', class {});
+  vi.stubGlobal(
+    'HTMLMediaElement',
+    class {
+      readonly paused = true;
+    },
+  );
   vi.stubGlobal(
     'OfflineAudioContext',
     class {
@@ -30,7 +35,8 @@ beforeEach(() => {
 });
 
 function follow(): { stage: FestivalStage; give: (audio: unknown) => void } {
-  const player = Object.assign(new EventTarget(), { audio: OWN as unknown, duration: 30 });
+  const given: { audio: unknown; duration: number } = { audio: OWN, duration: 30 };
+  const player = Object.assign(new EventTarget(), given);
   const stage = { beats: undefined } as unknown as FestivalStage;
   followSong(stage, player as unknown as OdoriPlayerElement, OWN);
   const give = (audio: unknown): void => {

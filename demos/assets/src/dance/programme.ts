@@ -58,7 +58,7 @@ export function readScore(): Score {
     const sign = isMirrored ? -1 : 1;
     const walkedAt = (at: number): Walked => {
       const done = share(at, phrase);
-      return { x: place.x + travel * done + sign * walked(at, phrase), z: place.z + advance * done };
+      return { x: place.x + travel * done + sign * walkedUntil(at, phrase), z: place.z + advance * done };
     };
     for (const channel of BODY_CHANNELS) {
       const factor = SAME_IN_MIRROR.has(channel) ? 1 : sign;
@@ -122,7 +122,7 @@ function share(beat: number, { beats, stays: [from, to] = [beats, beats] }: Phra
 }
 
 /** How far to the left of where the phrase began its own walk has brought her. */
-function walked(beat: number, { walk = '' }: Phrase): number {
+function walkedUntil(beat: number, { walk = '' }: Phrase): number {
   const marks = parseMarks(walk);
   const index = marks.findIndex((mark) => mark.beat > beat);
   const [next, last] = index < 0 ? [marks.at(-1), undefined] : [marks[index], marks[index - 1]];

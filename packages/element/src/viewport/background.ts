@@ -62,7 +62,7 @@ function layersBehind(element: Element): Layer[] {
   for (let node: Element | null = element; node; node = parentOf(node)) {
     const style = getComputedStyle(node);
     layers.unshift({ node, style });
-    const context = contextOf(1, 1);
+    const context = pixel();
     paintColor(context, style.backgroundColor);
     if (context.getImageData(0, 0, 1, 1).data[3] === 255) break;
   }
@@ -82,7 +82,7 @@ function parentOf(node: Element): Element | null {
 export function isOnDarkPage(element: Element): boolean {
   const around = parentOf(element);
   if (!around || getComputedStyle(around).colorScheme !== 'normal') return false;
-  const context = contextOf(1, 1);
+  const context = pixel();
   paintColor(context, pageColor());
   for (const { style } of layersBehind(around)) paintColor(context, style.backgroundColor);
   const { r, g, b } = colorOf(context);
@@ -100,19 +100,26 @@ function pageColor(): string {
   return usesDark ? '#121212' : '#fff';
 }
 
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Reads what color CSS paints. */
+function pixel(): OffscreenCanvasRenderingContext2D {
+  return new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+}
+
 function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   return canvas.getContext('2d', { willReadFrequently: width === 1 })!;
 }
 
-function paintColor(context: CanvasRenderingContext2D, color: string): void {
+function paintColor(context: Context, color: string): void {
   context.fillStyle = color;
   context.fillRect(0, 0, context.canvas.width, context.canvas.height);
 }
 
 /** The color of the first pixel. */
-function colorOf(context: CanvasRenderingContext2D): Color {
+function colorOf(context: Context): Color {
   const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
   return new Color().setRGB(red / 255, green / 255, blue / 255, SRGBColorSpace);
 }

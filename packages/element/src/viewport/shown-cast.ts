@@ -21,6 +21,8 @@ export class ShownCast {
   constructor(scene: Scene, scenery: Scenery) {
     this.#scene = scene;
     this.#scenery = scenery;
+    scene.onBeforeRender = () => (this.areDrawn = true);
+    scene.onAfterRender = () => (this.areDrawn = false);
   }
 
   /** The models that the cameras frame: another list after each change. */

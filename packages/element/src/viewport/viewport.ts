@@ -84,8 +84,6 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#framing = new Framing(this.#cameras);
     this.#scenery = new Scenery(this.#scene, this.graphics, this.#cameras.active);
     this.#cast = new ShownCast(this.#scene, this.#scenery);
-    this.#scene.onBeforeRender = () => (this.#cast.areDrawn = true);
-    this.#scene.onAfterRender = () => (this.#cast.areDrawn = false);
     this.quality = new PictureQuality(host, this.#cast, this.#scenery);
     this.#resizing = new ResizeObserver(() => this.#fitElement());
     this.#resizing.observe(element);

@@ -26,7 +26,16 @@ test('a picture or an archive named as a model is none', async () => {
 });
 
 test('songs and companions are recognised by their names, and a song without an ending by its content', async () => {
-  const names = ['song.MP3', 'song.ogg', 'video.mp4', 'face.png', 'toon.bmp', 'readme.txt', 'lantern.x', 'ray.fx'];
+  const names = [
+    'song.MP3',
+    'song.ogg',
+    'video.mp4',
+    'face.png',
+    'toon.bmp',
+    'readme.txt',
+    'lantern.x',
+    'ray.fx',
+  ];
   const kinds = await Promise.all(names.map((name) => fileKind(name, blobOf(''))));
   expect(kinds).toEqual(['song', 'song', 'song', ...Array.from({ length: 5 }, () => 'companion')]);
   expect(await fileKind('song', blobOf('OggS\0\x02'))).toBe('song');
