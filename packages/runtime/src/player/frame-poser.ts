@@ -135,7 +135,9 @@ export class FramePoser {
     ends.set(worldPositions);
     this.#sampleAt(start, clock);
     for (let i = 0; i < ends.length; i += 3) {
-      const [x, y, z] = [0, 1, 2].map((axis) => worldPositions[i + axis] - ends[i + axis]);
+      const x = worldPositions[i] - ends[i];
+      const y = worldPositions[i + 1] - ends[i + 1];
+      const z = worldPositions[i + 2] - ends[i + 2];
       if (!(x * x + y * y + z * z <= SAME_PLACE * SAME_PLACE)) return false;
     }
     return true;
