@@ -1,10 +1,10 @@
 import type { OdoriPlayerElement } from '@odori/element';
-import { createPmxBone, createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
+import { createVmd, serializePmx, serializeVmd, type VmdContent } from '@odori/format';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pixelsOf } from '#test/support/compare-pictures.js';
 import { choose, drop } from '#test/support/give-files.js';
-import { ModelBuilder } from '#test/support/model-builder.js';
+import { dancerBuilder } from '#test/support/model-builder.js';
 import { openPage, setDrawing, waitUntil, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
 import { modelFile, projectFile, vmdFile, vpdFile } from '#test/support/opened-files.js';
 import { bmp } from '#test/support/test-images.js';
@@ -91,13 +91,6 @@ function select({ list }: Dance, name: string, index: number): void {
   const options = list(`#card select[name=${name}]`);
   options.selectedIndex = index;
   options.dispatchEvent(new Event('change'));
-}
-
-/** A model with a leg, which makes it a dancer instead of a stage. */
-function dancerBuilder(): ModelBuilder {
-  const builder = new ModelBuilder();
-  builder.bones.push(createPmxBone({ name: '左足ＩＫ' })); // IK of the left leg
-  return builder;
 }
 
 /** A large textured square in front of the camera. */

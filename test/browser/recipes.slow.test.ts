@@ -10,7 +10,6 @@ import { XBuilder } from '#test/support/x-builder.js';
 expectCleanConsole();
 
 const FILES = dancer.slice(0, dancer.lastIndexOf('/') + 1);
-const PATIENCE = { timeout: 60_000, interval: 50 };
 const RECIPES = [...page.matchAll(/^## (.*)\n[\s\S]*?```html\n([\s\S]*?)```/gm)].map(
   ([, heading, html]) => [heading, html] as const,
 );
@@ -48,9 +47,11 @@ test.each(RECIPES)('%s: the code loads all that it names', async (_, html) => {
   const [player] = players; // all others are as the first
   player.preload = 'auto';
   player.muted = true;
-  await vi.waitFor(() => expect(player.readyState).toBe(4), PATIENCE);
+  await vi.waitFor(() => expect(player.readyState).toBe(4), { timeout: 60_000 });
   const dancers = [...player.querySelectorAll<OdoriDancerElement>('odori-dancer')];
-  await vi.waitFor(() => expect(dancers.every(({ loadedModel }) => loadedModel)).toBe(true), PATIENCE);
+  await vi.waitFor(() => expect(dancers.every(({ loadedModel }) => loadedModel)).toBe(true), {
+    timeout: 60_000,
+  });
   const errors = [player, ...player.querySelectorAll<OdoriDancerElement>('odori-dancer, odori-stage')];
   expect(errors.map(({ error }) => error).filter((error) => error !== null)).toEqual([]);
 });

@@ -181,3 +181,10 @@ export class ModelBuilder {
 
 /** White in any light, without toon, edge or shadow. */
 const PLAIN = smallMaterial({ diffuse: [0, 0, 0, 1], ambient: [1, 1, 1] });
+
+/** A model with a leg, which makes it a dancer instead of a stage. */
+export function dancerBuilder(): ModelBuilder {
+  const builder = new ModelBuilder();
+  builder.bones.push(createPmxBone({ name: '左足ＩＫ' })); // IK of the left leg
+  return builder;
+}

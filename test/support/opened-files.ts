@@ -11,7 +11,7 @@ import {
 import { zipSync } from 'fflate';
 import { pmmFile } from '#test/model/scene/pmm-file.js';
 import { smallPmm } from '#test/model/scene/small-pmm.js';
-import { ModelBuilder } from './model-builder.js';
+import { dancerBuilder } from './model-builder.js';
 import { wavBytes } from './wav-bytes.js';
 import type { VpdContent } from '#src/format/vpd/vpd.js';
 
@@ -39,9 +39,9 @@ export function vpdFile(
   return new File([Uint8Array.from(serializeVpd(createVpd(content)))], name);
 }
 
-/** A square with one bone. */
+/** A square that counts as a dancer. */
 export function modelFile(name: string, texture?: string): File {
-  const builder = new ModelBuilder();
+  const builder = dancerBuilder();
   const textured = texture === undefined ? {} : { texture: builder.texture(texture) };
   builder.material({ diffuse: [0, 0, 0, 1], ...textured });
   builder.quad({ center: [0, 10, 0], width: 8, height: 8 });

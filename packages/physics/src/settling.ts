@@ -7,7 +7,7 @@ const APPROACH = 20 / 60;
 /** In the run-up, a pose has two substeps, however they fall into frames: the end is the same. */
 const RUN_UP_SUBSTEPS = 2;
 /**
- * With a limited budget, the part of the run-up that is made. After 1.2 s instead of 3, hair is on the average
+ * With a limited budget, the part of the run-up that is made. After 1.2 s instead of 3, hair is on average
  * about one and a half times as far from where it would hang without a jump, and settles in less than half
  * the substeps.
  */

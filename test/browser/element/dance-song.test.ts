@@ -85,7 +85,7 @@ test('the picture cuts where the camera track cuts', async () => {
     await nextEvent(element, 'seeked');
     return picturePixels(await element.capture());
   };
-  for (const cut of [cuts[0], cuts[cuts.length >> 1]]) {
+  for (const cut of [cuts[0], cuts.at(-1)!]) {
     const [a, b, c, d] = [
       await pictureAt(cut - 2),
       await pictureAt(cut - 1),

@@ -50,7 +50,7 @@ test('people hear the beats of a dropped song, and know those of our own', async
   const { stage, give } = follow();
   give(new Blob(['a song']));
   expect(stage.beats).toEqual([]); // until they have heard it
-  await vi.waitFor(() => expect(stage.beats!.length).toBeGreaterThan(40), 60_000);
+  await vi.waitFor(() => expect(stage.beats!.length).toBeGreaterThan(40), { timeout: 60_000 });
   const { beats } = stage;
   for (let i = 11; i < 40; i++) expect(beats![i] - beats![i - 1]).toBeCloseTo(0.6, 1);
   give(OWN);

@@ -121,7 +121,7 @@ describe('a loopable motion', () => {
     const ankles = anklesOf(dance);
     const stands = (frame: number): boolean =>
       ankles[frame].every(([, y]) => y < STANDING) && largestSlide(ankles.slice(frame - 1, frame + 1)) < 0.01;
-    const moments = Array.from({ length: 62 }, (_, i) => 30 * (i + 1)).filter(stands);
+    const moments = Array.from({ length: 124 }, (_, i) => 15 * (i + 1)).filter(stands);
     const cuts = moments.flatMap((from) =>
       moments.filter((to) => to > from + 40 && to < from + 600).map((to) => [from, to] as const),
     );
