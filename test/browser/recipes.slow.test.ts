@@ -49,9 +49,8 @@ test.each(RECIPES)('%s: the code loads all that it names', async (_, html) => {
   player.muted = true;
   await vi.waitFor(() => expect(player.readyState).toBe(4), { timeout: 60_000 });
   const dancers = [...player.querySelectorAll<OdoriDancerElement>('odori-dancer')];
-  await vi.waitFor(() => expect(dancers.every(({ loadedModel }) => loadedModel)).toBe(true), {
-    timeout: 60_000,
-  });
+  const areLoaded = (): boolean => dancers.every(({ loadedModel }) => loadedModel);
+  await vi.waitFor(() => expect(areLoaded()).toBe(true), { timeout: 60_000 });
   const errors = [player, ...player.querySelectorAll<OdoriDancerElement>('odori-dancer, odori-stage')];
   expect(errors.map(({ error }) => error).filter((error) => error !== null)).toEqual([]);
 });
