@@ -41,6 +41,7 @@ export default defineConfig(({ command }) => ({
   html: { additionalAssetSources: { 'odori-player': { srcAttributes: ['poster'] } } },
   plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles()],
   server: { host: '127.0.0.1' },
+  optimizeDeps: { entries: pages() }, // not the page of the starter, whose files lie beside it in its zip
   build: {
     rolldownOptions: {
       input: pages(),

@@ -16,6 +16,7 @@ const server = await createServer({
   appType: 'mpa',
   logLevel: 'error',
   cacheDir: `${out}/vite`,
+  optimizeDeps: { entries: ['demos/assets/sheet/*.html'] },
   server: { host: '127.0.0.1', port: 6011, hmr: false, watch: null },
 });
 await server.listen();
