@@ -83,7 +83,7 @@ export async function checkDance(
     difference(await drawnPixels(page, selector), before);
   // hair has come to rest
   await expect.poll(async () => changeSince(await drawnPixels(page, selector))).toBeLessThan(0.002);
-  expect(difference(await screenPixels(page, selector), empty)).toBeGreaterThan(0.04);
+  expect(difference(await screenPixels(page, selector), empty)).toBeGreaterThan(0.02);
   const before = await drawnPixels(page, selector);
   expect(colorsIn(before)).toBeGreaterThan(MIN_COLORS);
   await play(page);
