@@ -1,3 +1,6 @@
+/** Its own sheet on dark pages: browsers of 2023 know no `:state()`. */
+export const DARK_STYLE = ':host { color-scheme: dark; }';
+
 /** Style sheet of the element's shadow root. */
 export const STYLE = `
 :host { display: block; position: relative; aspect-ratio: 16 / 9; overflow: hidden; contain: layout paint;
@@ -8,7 +11,6 @@ export const STYLE = `
     --_floor: light-dark(rgb(255 255 255 / .65), rgb(255 255 255 / .14)); --_shadow: light-dark(rgb(0 0 0 / .25), rgb(0 0 0 / .55));
     --_surface: light-dark(rgb(255 255 255 / .88), rgb(16 24 28 / .88)); --_strong: light-dark(#0b6e72, #66cfcd); }
 }
-:host(:state(dark)) { color-scheme: dark; }
 :host([hidden]) { display: none; }
 :host(:fullscreen) { width: 100%; height: 100%; aspect-ratio: auto; }
 [hidden] { display: none !important; }

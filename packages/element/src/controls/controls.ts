@@ -9,6 +9,7 @@ import type { ControlsHost } from './controls-host.js';
 import { adoptStyles, create } from './create.js';
 import { watchKeys } from './keys.js';
 import { mirrorMedia } from './mirror-media.js';
+import { DARK_STYLE } from '../style.js';
 import { Overlay } from './overlay.js';
 
 const DEFAULT_ALT = 'A dancer';
@@ -33,7 +34,7 @@ export class Controls {
   readonly host: ControlsHost;
   readonly #tasks: TaskQueue;
   readonly #overlay: Overlay;
-  readonly #internals: ElementInternals;
+  readonly #theme = new CSSStyleSheet();
   /** media-chrome's controller around all of it; undefined until the element has been in the page. */
   #root: HTMLElement | undefined;
   /** Where the bar comes. It has its height from the start, so that the picture need not move for it. */
@@ -58,7 +59,7 @@ export class Controls {
     this.host = host;
     this.#tasks = tasks;
     this.#overlay = new Overlay(host, this.picture);
-    this.#internals = element.attachInternals();
+    shadow.adoptedStyleSheets.push(this.#theme);
     mirrorMedia(this.picture, element);
     watchKeys(shadow, this);
     for (const type of INTEREST) element.addEventListener(type, () => void this.#addBar());
@@ -68,7 +69,7 @@ export class Controls {
   enter(): void {
     const { picture } = this;
     const root = (this.#root ??= this.#createRoot());
-    this.#internals.states[isOnDarkPage(this.host.element) ? 'add' : 'delete']('dark');
+    this.#theme.replaceSync(isOnDarkPage(this.host.element) ? DARK_STYLE : '');
     if (!root.parentNode) picture.before(root);
     this.#setLabel();
     if (picture.parentNode !== root) root.prepend(picture, ...this.#overlay.parts);
