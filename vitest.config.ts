@@ -11,17 +11,18 @@ import { findBrowser } from './test/support/find-browser.js';
 import { browserEnvironment } from './test/support/find-vulkan-driver.js';
 import { ProjectReporter } from './test/support/project-reporter.js';
 
-const SLOW = 'test/**/*.slow.test.ts';
+const SLOW = 'test/**/*.slow.test.{ts,tsx}';
 const BROWSER = 'test/browser/**/*.test.{ts,tsx}';
 /** What `WebGPURenderer` draws, too. */
 const PICTURES = [
-  'test/browser/model-{crowd,glow,light,look,materials,morphs,own-materials,scene,shadows,two-looks}.test.ts',
+  'test/browser/model-{crowd,glow,light,look,materials,morphs,own-materials,scene,shadows}.test.ts',
+  'test/browser/model-two-looks.slow.test.ts',
   'test/browser/{accessories,background,screens}.test.ts',
 ];
 /** They draw with WebGPURenderer, which needs a newer three than the oldest. */
 const NEWEST_THREE = [
   'test/browser/{renderers.test,backends.slow.test}.ts',
-  'test/browser/{demos/renderers.slow.test,element/{renderer,screens}.test}.ts',
+  'test/browser/{demos/renderers.slow,element/{renderer,screens.slow}}.test.ts',
 ];
 
 /** The files of one project in one mode. */
@@ -39,7 +40,7 @@ const MODES: Readonly<Record<string, { readonly node: Files; readonly browser: F
   /** Whole dances, programs that measure garbage and memory, pages that draw much, and the packed packages. */
   slow: {
     node: { include: [SLOW] },
-    browser: { include: ['test/browser/**/*.slow.test.ts', ...PICTURES] },
+    browser: { include: ['test/browser/**/*.slow.test.{ts,tsx}', ...PICTURES] },
   },
   /** The generator of the dancer, her dance and her song. */
   assets: {

@@ -74,7 +74,7 @@ test('offers what the device can do, as long as the attribute says so', async ()
   await expect.poll(() => offered(element)).toEqual(['View in VR', 'View in AR']);
 });
 
-test.each([300, 320, 360, 460, 500, 600])(
+test.each([300, 360, 600])(
   'with %i pixels, the bar keeps two rows with all its buttons and a motion picker to read',
   async (width) => {
     headset = new Headset();
