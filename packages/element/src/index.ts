@@ -23,6 +23,7 @@ export type {
   ProjectInput,
 } from './sources/inputs.js';
 export type { Preload } from './player-attributes.js';
+export type { DancerTagAttributes, PlayerTagAttributes, StageTagAttributes } from './tag-attributes.js';
 export type { VrmModel } from './vrm/vrm-model.js';
 export type { BackgroundOptions } from './viewport/background.js';
 export type { CameraMode } from './viewport/cameras.js';
