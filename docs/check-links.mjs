@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** The path of the site on its host; `vitepress build` reads the same variable. */
 const BASE = process.env.DOCS_BASE ?? '/';
 const HOST = 'https://site.invalid';
-const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { repository, homepage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const REPOSITORY = repository.url.replace(/^git\+|\.git$/g, '');
 
 const pages = readdirSync(SITE, { recursive: true })
@@ -57,12 +57,17 @@ function fileInRepository(link) {
   return /^\/(?:blob|tree)\/[^/]+\/([^#?]*)/.exec(link.slice(REPOSITORY.length))?.[1];
 }
 
+/** The address of a page in other languages is that of the published site. */
+function onThisHost(link) {
+  return link.startsWith(homepage) ? `${HOST}${BASE}${link.slice(homepage.length)}` : link;
+}
+
 /** Says what is wrong with a link of a page; undefined if it leads somewhere, or to another host. */
 function findProblem(page, link) {
   const file = fileInRepository(link);
   if (file !== undefined)
     return existsSync(join(ROOT, decodeURI(file))) ? undefined : 'the repository has no such file';
-  const url = new URL(link, `${HOST}${BASE}${page}`);
+  const url = new URL(onThisHost(link), `${HOST}${BASE}${page}`);
   if (url.origin !== HOST) return undefined;
   if (!url.pathname.startsWith(BASE)) return `it is outside of ${BASE}`;
   const target = fileFor(decodeURI(url.pathname).slice(BASE.length));

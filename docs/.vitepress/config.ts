@@ -1,23 +1,32 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type DefaultTheme, type HeadConfig, type UserConfig } from 'vitepress';
+import {
+  defineConfig,
+  type DefaultTheme,
+  type HeadConfig,
+  type LocaleSpecificConfig,
+  type UserConfig,
+} from 'vitepress';
+import { addressIn, ENGLISH, isPage, type Language, LANGUAGES, languageOf } from './languages.js';
 import { repositoryLinks, slugify } from './links.js';
 import { sidebar } from './pages.js';
 import { HOMEPAGE, REPOSITORY, ROOT } from './repository.js';
 import { search } from './search.js';
 import { searchProblems } from './check-search.js';
+import { namesInLanguage } from './names-in-language.js';
 import { SEARCHES } from './searches.js';
 
 /** The path of the site on its host, for example `/odori/` on GitHub Pages. */
 const BASE = process.env['DOCS_BASE'] ?? '/';
-const DESCRIPTION =
-  'Odori plays MikuMikuDance motion on three.js: models, motions, cameras, physics and whole projects, as MMD does.';
 
-const config: UserConfig<DefaultTheme.Config> = defineConfig({
+/** What our own components of the theme read besides the configuration of VitePress. */
+export type ThemeConfig = DefaultTheme.Config & Pick<Language['texts'], 'liveDemo' | 'footer'>;
+
+const config: UserConfig<ThemeConfig> = defineConfig<ThemeConfig>({
   title: 'Odori',
   titleTemplate: ':title · Odori',
-  description: DESCRIPTION,
-  lang: 'en',
+  description: ENGLISH.texts.description,
+  lang: ENGLISH.lang,
+  locales: Object.fromEntries(LANGUAGES.map((language) => [language.key, locale(language)])),
   base: BASE,
   outDir: 'dist',
   srcExclude: ['examples/**', 'node_modules/**'],
@@ -36,6 +45,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     toc: { slugify },
     config(md) {
       repositoryLinks(md, BASE);
+      namesInLanguage(md);
       // `{{ … }}` in the text is code of a page here, not an expression of Vue, as in blocks of code
       md.core.ruler.push('plain-code', ({ tokens }) => {
         for (const { children } of tokens)
@@ -44,6 +54,12 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     },
   },
   vite: {
+    // Links of the language menu lead to pages that exist.
+    resolve: {
+      alias: [
+        { find: /^.*\/composables\/langs$/, replacement: join(import.meta.dirname, 'theme/use-langs.ts') },
+      ],
+    },
     server: {
       fs: { allow: [ROOT] },
       proxy: process.env['DEMOS_SERVER']
@@ -52,19 +68,22 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     },
     build: { chunkSizeWarningLimit: 4000 },
   },
-  transformHead: ({ title, description, assets }) => linkPreview(title, description, assets),
+  transformHead: ({ title, description, assets, pageData }) => [
+    ...linkPreview(title, description, assets),
+    ...alternates(pageData.relativePath),
+  ],
   async buildEnd({ outDir }) {
     const problems = await searchProblems(outDir, BASE, search, SEARCHES);
     if (problems.length > 0) throw new Error(`The search of the site:\n${problems.join('\n')}`);
   },
   transformPageData({ relativePath, frontmatter }) {
     if (relativePath.startsWith('reference/')) frontmatter['pageClass'] = 'reference'; // for the style sheet
+    frontmatter['languages'] = languagesOf(relativePath).map(({ key }) => key); // for the language menu
   },
   themeConfig: {
     logo: '/favicon.svg',
     siteTitle: 'Odori 踊り',
-    nav: nav(),
-    sidebar: sidebar(),
+    ...inLanguage(ENGLISH),
     outline: { level: [2, 3] },
     search: { provider: 'local', options: search },
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
@@ -92,12 +111,41 @@ function linkPreview(title: string, description: string, assets: readonly string
   ];
 }
 
-function nav(): DefaultTheme.NavItem[] {
-  const first = ['start/tag', 'start/three'].find((page) => existsSync(join(ROOT, `docs/${page}.md`)));
+function locale(language: Language): LocaleSpecificConfig<ThemeConfig> & { label: string } {
+  const { lang, label, texts } = language;
+  return { lang, label, description: texts.description, themeConfig: inLanguage(language) };
+}
+
+function inLanguage(language: Language): ThemeConfig {
+  const { liveDemo, footer, theme } = language.texts;
+  return { ...theme, liveDemo, footer, nav: nav(language), sidebar: sidebar(language) };
+}
+
+function nav(language: Language): DefaultTheme.NavItem[] {
+  const { start, concepts, reference, demos } = language.texts.nav;
   return [
-    { text: 'Start', link: `/${first ?? 'concepts'}`, activeMatch: '^/start/' },
-    { text: 'Concepts', link: '/concepts' },
-    { text: 'Reference', link: '/reference/', activeMatch: '^/(?:reference|packages)/' },
-    { text: 'Demos', link: '/demos/', target: '_self' },
+    { text: start, link: addressIn(language, '/start/tag'), activeMatch: `^/${language.folder}start/` },
+    { text: concepts, link: addressIn(language, '/concepts') },
+    { text: reference, link: '/reference/', activeMatch: '^/(?:reference|packages)/' },
+    { text: demos, link: '/demos/', target: '_self' },
   ];
+}
+
+/** The languages that have a page. */
+function languagesOf(relativePath: string): Language[] {
+  const { page } = languageOf(relativePath);
+  return LANGUAGES.filter(({ folder }) => isPage(`${folder}${page.replace(/(?:(^|\/)index)?\.md$/, '$1')}`));
+}
+
+/** Tells search engines the addresses of a page in all languages that have it. */
+function alternates(relativePath: string): HeadConfig[] {
+  const languages = languagesOf(relativePath);
+  if (languages.length < 2) return [];
+  const { page } = languageOf(relativePath);
+  const address = page.replace(/(?:(^|\/)index)?\.md$/, '$1');
+  const href = ({ folder }: Language): string => new URL(`${folder}${address}`, HOMEPAGE).href;
+  return [
+    ...languages.map((language) => ({ hreflang: language.lang, href: href(language) })),
+    { hreflang: 'x-default', href: href(ENGLISH) },
+  ].map((attributes): HeadConfig => ['link', { rel: 'alternate', ...attributes }]);
 }

@@ -1,6 +1,8 @@
-import { posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { MarkdownOptions } from 'vitepress';
-import { addressOf, sourceOf } from './repository.js';
+import { addressIn, languageOf } from './languages.js';
+import { addressOf, ROOT, sourceOf } from './repository.js';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
@@ -28,9 +30,17 @@ export function repositoryLinks(md: MarkdownIt, base: string): void {
 function siteLink(page: string, href: string): string {
   const [path, anchor] = href.split('#');
   const source = sourceOf(page);
-  const address = addressOf(posix.join(posix.dirname(source), decodeURI(path)));
+  const target = posix.join(posix.dirname(source), decodeURI(path));
+  const address = addressOf(existsSync(join(ROOT, target)) ? target : originalOf(target));
   if (address === undefined) throw new Error(`${source}: the link ${href} leads to no file`);
-  return anchor === undefined ? address : `${address}#${anchor}`;
+  if (anchor !== undefined) return `${address}#${anchor}`;
+  // a README has a translation of its beginning alone: its anchors are those of the English one
+  return address.startsWith('/packages/') ? addressIn(languageOf(page).language, address) : address;
+}
+
+/** The English page of a page in another language. */
+function originalOf(source: string): string {
+  return `docs/${languageOf(source.replace(/^docs\//, '')).page}`;
 }
 
 /**

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
+import { addressIn, ENGLISH, isPage, type Language, titleOf } from './languages.js';
+import type { Texts } from './texts/texts.js';
 
 const DOCS = join(import.meta.dirname, '..');
 
-/** The pages of the site in the order of the sidebar: path and title. */
+/** The pages of the site in the order of the sidebar: path and English title. */
 const SECTIONS: readonly (readonly [
-  title: string,
+  section: keyof Texts['sections'],
   pages: readonly (readonly [path: string, title: string])[],
 ])[] = [
   [
-    'Start',
+    'start',
     [
       ['start/install', 'Install'],
       ['start/tag', 'One HTML tag'],
@@ -19,7 +21,7 @@ const SECTIONS: readonly (readonly [
     ],
   ],
   [
-    'Guides',
+    'guides',
     [
       ['guide/recipes', 'How do I make …?'],
       ['guide/files', 'Load files'],
@@ -48,7 +50,7 @@ const SECTIONS: readonly (readonly [
     ],
   ],
   [
-    'Background',
+    'background',
     [
       ['concepts', 'Concepts'],
       ['how-near', 'How near to MMD'],
@@ -62,26 +64,34 @@ const SECTIONS: readonly (readonly [
 /** The packages, from the one that most pages use first to the one that they use last. */
 const PACKAGES = ['element', 'react', 'model', 'runtime', 'physics', 'vrm', 'format', 'cli', 'mmd-loader'];
 
-export function sidebar(): DefaultTheme.Sidebar {
-  return { '/': [...guides(), { text: 'Packages', items: packages() }], ...reference() };
+/** The sidebar of a language. A page that nobody has translated yet is there in English. */
+export function sidebar(language: Language): DefaultTheme.Sidebar {
+  const { folder, texts } = language;
+  const items = [...guides(language), { text: texts.sections.packages, items: packages(language) }];
+  return { [`/${folder}`]: items, ...(language === ENGLISH && reference()) };
 }
 
 /** The pages that exist. */
-function guides(): DefaultTheme.SidebarItem[] {
-  return SECTIONS.map(([text, pages]) => ({
-    text,
+function guides({ folder, texts }: Language): DefaultTheme.SidebarItem[] {
+  return SECTIONS.map(([section, pages]) => ({
+    text: texts.sections[section],
     items: pages
-      .filter(([path]) => existsSync(join(DOCS, `${path}.md`)))
-      .map(([path, title]) => ({ text: title, link: `/${path}` })),
+      .filter(([path]) => isPage(path))
+      .map(([path, title]) =>
+        folder !== '' && isPage(`${folder}${path}`)
+          ? { text: titleOf(`${folder}${path}`), link: `/${folder}${path}` }
+          : { text: title, link: `/${path}` },
+      ),
   })).filter(({ items }) => items.length > 0);
 }
 
 /** The READMEs, each with a link to the reference of its package. */
-function packages(): DefaultTheme.SidebarItem[] {
+function packages(language: Language): DefaultTheme.SidebarItem[] {
   return PACKAGES.map((name) => {
-    const item = { text: `@odori/${name}`, link: `/packages/${name}` };
+    const item = { text: `@odori/${name}`, link: addressIn(language, `/packages/${name}`) };
     if (!existsSync(join(DOCS, `reference/${name}/index.md`))) return item;
-    return { ...item, collapsed: true, items: [{ text: 'Reference', link: `/reference/${name}/` }] };
+    const text = language.texts.nav.reference;
+    return { ...item, collapsed: true, items: [{ text, link: `/reference/${name}/` }] };
   });
 }
 

@@ -1,8 +1,6 @@
-/**
- * What people who are new here type into the search of the site, and the page or section that answers it: one
- * of the first two results must lead there. Written down before the search was tuned.
- */
-export const SEARCHES: readonly (readonly [typed: string, address: string])[] = [
+import type { Searches } from './check-search.js';
+
+const ENGLISH: Searches = [
   ['stage', 'guide/stages'],
   ['performance', 'guide/performance'],
   ['slow', 'guide/performance'],
@@ -28,3 +26,37 @@ export const SEARCHES: readonly (readonly [typed: string, address: string])[] = 
   ['cors', 'guide/files'],
   ['react', 'start/react'],
 ];
+
+const JAPANESE: Searches = [
+  ['ステージ', 'guide/stages'],
+  ['パフォーマンス', 'guide/performance'],
+  ['重い', 'guide/performance'],
+  ['ウェブサイトの背景', 'guide/recipes#the-background-of-a-website'],
+  ['マスコット', 'guide/recipes#a-mascot-in-the-corner'],
+  ['複数のダンサー', 'guide/dancers'],
+  ['曲のずれ', 'guide/recipes#a-song-that-begins-later'],
+  ['Safari', 'guide/browsers'],
+  ['ｉＰｈｏｎｅ', 'guide/browsers'],
+  ['利用規約', 'guide/terms'],
+  ['商用利用', 'guide/terms'],
+  ['Blender', 'guide/recipes#a-glb-for-blender'],
+  ['動画 書き出し', 'guide/films'],
+  ['振り付けの練習', 'guide/recipes#a-practice-video'],
+  ['リップシンク', 'guide/companions'],
+  ['テクスチャがない', 'guide/troubleshooting'],
+  ['音が出ない', 'guide/troubleshooting'],
+  ['カメラモーション', 'guide/camera'],
+  ['物理演算', 'guide/physics'],
+  ['剛体', 'guide/physics'],
+  ['外部親', 'guide/projects'],
+  ['文字化け', 'guide/files'],
+];
+
+const CHINESE: Searches = [];
+
+/**
+ * What people who are new here type into the search of the site, and the page or section that answers it: one
+ * of the first two results must lead there. By the key of the language. Written down before the search was
+ * tuned.
+ */
+export const SEARCHES: Readonly<Record<string, Searches>> = { root: ENGLISH, ja: JAPANESE, zh: CHINESE };

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { slugify } from '../../docs/.vitepress/links.js';
-import { docPages, ROOT } from './doc-pages.js';
+import { docPages, ROOT, translatedPages } from './doc-pages.js';
 
-const PAGES = [...docPages(), 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const PAGES = [...docPages(), ...translatedPages(), 'CONTRIBUTING.md', 'CHANGELOG.md'];
 /** Parts of the site that the build makes: `pnpm run docs` checks links to them. */
 const MADE = /^\/(?:reference|packages|changelog|demos)\b/;
 
@@ -23,17 +23,20 @@ function leadsSomewhere(page: string, link: string): boolean {
   const isOfSite = path.startsWith('/');
   const base = isOfSite ? `docs${path}` : posix.join(posix.dirname(page), decodeURI(path));
   const candidates = path === '' ? [page] : isOfSite ? [`${base}.md`, posix.join(base, 'index.md')] : [base];
-  const target = candidates.find((name) => existsSync(join(ROOT, name)));
+  // while a page is not translated, the site leads to the English one
+  const english = candidates.map((name) => name.replace(/^docs\/(?:ja|zh)\//, 'docs/'));
+  const target = [...candidates, ...english].find((name) => existsSync(join(ROOT, name)));
   if (target === undefined) return false;
   return anchor === undefined || !target.endsWith('.md') || headings(target).has(decodeURI(anchor));
 }
 
-/** The anchors of a page, as GitHub makes them. */
+/** The anchors of a page: as GitHub makes them, or as a translated page gives them. */
 function headings(page: string): Set<string> {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```[^]*?^```/gm, '');
   return new Set(
-    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      slugify(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+    [...text.matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading]) =>
+        /\{#([^}]+)\}$/.exec(heading)?.[1] ?? slugify(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
     ),
   );
 }
