@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import {
-  defineConfig,
+  defineConfigWithTheme,
   type DefaultTheme,
   type HeadConfig,
   type LocaleSpecificConfig,
@@ -21,7 +21,7 @@ const BASE = process.env['DOCS_BASE'] ?? '/';
 /** What our own components of the theme read besides the configuration of VitePress. */
 export type ThemeConfig = DefaultTheme.Config & Pick<Language['texts'], 'liveDemo' | 'footer'>;
 
-const config: UserConfig<ThemeConfig> = defineConfig<ThemeConfig>({
+const config: UserConfig<ThemeConfig> = defineConfigWithTheme<ThemeConfig>({
   title: 'Odori',
   titleTemplate: ':title · Odori',
   description: ENGLISH.texts.description,

@@ -25,20 +25,17 @@ export const search: DefaultTheme.LocalSearchOptions = {
       // Japanese and Chinese have no spaces: each two neighbouring characters are a term, and a single one is
       // the beginning of terms. Browsers would not agree with Node on where a word ends.
       tokenize: (text: string) =>
-        text
-          .normalize('NFKC')
-          .split(/[\n\r\p{Z}\p{P}]+/u)
-          .flatMap(
-            (word) =>
-              word.match(
-                /[\p{sc=Han}々]+|[\p{sc=Hira}ー]+|[\p{sc=Kana}ー]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}々ー]+/gu,
-              ) ?? [],
-          )
-          .flatMap((run) =>
-            /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}々ー]{3}/u.test(run)
-              ? Array.from(run.slice(1), (character, i) => run[i] + character)
-              : [run],
-          ),
+        (
+          text
+            .normalize('NFKC')
+            .match(
+              /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\p{Z}\p{P}\n\r]+/gu,
+            ) ?? []
+        ).flatMap((word) =>
+          /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]{3}/u.test(word)
+            ? Array.from(word.matchAll(/(?=(..))/gu), ([, pair]) => pair)
+            : [word],
+        ),
       // Words that say nothing are neither kept nor looked for; null leaves a word out.
       processTerm: (term: string) =>
         /^(?:an?|and|are|as|at|be|by|can|do|does|for|from|how|i|if|in|is|it|its|me|my|of|on|or|so|that|the|then|there|this|to|what|with|you|your)$/i.test(

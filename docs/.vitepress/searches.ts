@@ -34,7 +34,7 @@ const JAPANESE: Searches = [
   ['ウェブサイトの背景', 'guide/recipes#the-background-of-a-website'],
   ['マスコット', 'guide/recipes#a-mascot-in-the-corner'],
   ['複数のダンサー', 'guide/dancers'],
-  ['曲のずれ', 'guide/recipes#a-song-that-begins-later'],
+  ['曲のずれ', 'guide/music'],
   ['Safari', 'guide/browsers'],
   ['ｉＰｈｏｎｅ', 'guide/browsers'],
   ['利用規約', 'guide/terms'],
@@ -48,7 +48,7 @@ const JAPANESE: Searches = [
   ['カメラモーション', 'guide/camera'],
   ['物理演算', 'guide/physics'],
   ['剛体', 'guide/physics'],
-  ['外部親', 'guide/projects'],
+  ['外部親', 'concepts'],
   ['文字化け', 'guide/files'],
 ];
 

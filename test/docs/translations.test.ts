@@ -25,7 +25,7 @@ describe('the search', () => {
   const { tokenize } = search.miniSearch!.options!;
 
   test('looks for each two neighbouring characters of Japanese and Chinese', () => {
-    expect(tokenize!('ボーンを動かす')).toEqual(['ボー', 'ーン', 'を', '動', 'かす']);
+    expect(tokenize!('ボーンを動かす')).toEqual(['ボー', 'ーン', 'ンを', 'を動', '動か', 'かす']);
     expect(tokenize!('物理演算, 骨')).toEqual(['物理', '理演', '演算', '骨']);
   });
 
