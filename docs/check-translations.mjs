@@ -130,12 +130,16 @@ function hasCommit(commit) {
   return git('cat-file', '-e', `${commit}^{commit}`).status === 0;
 }
 
-/** Whether a file, or the first screen of the README of a package, is another one than at a commit. */
+/** Whether what a translation translates of a file is something else than at a commit. */
 function differs(commit, original) {
   const { status, stdout } = git('show', `${commit}:${original}`);
-  if (status !== 0) return true;
-  const screen = (text) => (original.startsWith('packages/') ? text.split(/^## /m, 2).join('## ') : text);
-  return screen(stdout) !== screen(read(original));
+  return status !== 0 || translatable(original, stdout) !== translatable(original, read(original));
+}
+
+/** The first screen of the README of a package, and that of the repository without its links to translations. */
+function translatable(original, text) {
+  if (original.startsWith('packages/')) return text.split(/^## /m, 2).join('## ');
+  return original === 'README.md' ? text.replace(/^.*\]\(README\.[\w-]+\.md\).*\n\n/m, '') : text;
 }
 
 function isShallow() {

@@ -34,8 +34,10 @@ function siteLink(page: string, href: string): string {
   const address = addressOf(existsSync(join(ROOT, target)) ? target : originalOf(target));
   if (address === undefined) throw new Error(`${source}: the link ${href} leads to no file`);
   if (anchor !== undefined) return `${address}#${anchor}`;
-  // a README has a translation of its beginning alone: its anchors are those of the English one
-  return address.startsWith('/packages/') ? addressIn(languageOf(page).language, address) : address;
+  if (!address.startsWith('/packages/')) return address;
+  // A README has a translation of its beginning alone, which leads to the English one for the rest.
+  const translated = addressIn(languageOf(page).language, address);
+  return translated === `/${page.replace(/\.md$/, '')}` ? address : translated;
 }
 
 /** The English page of a page in another language. */

@@ -95,6 +95,14 @@ describe('the check of translated pages', () => {
     expect(check(page).lines[0]).toContain('stale: docs/ja/packages/model.md');
   });
 
+  test('takes a link to another translation for no change of the README', () => {
+    const readme = '# Odori\n\nDances.\n';
+    const before = commit({ 'README.md': readme });
+    commit({ 'README.md': readme.replace('\n\n', '\n\nEnglish · [日本語](README.ja.md)\n\n') });
+    const page = { 'README.ja.md': `<!-- original: ${before} -->\n\n# Odori\n` };
+    expect(check(page).lines).toEqual(['1 translated pages, 0 stale, 0 problems']);
+  });
+
   test('fails for a commit that does not exist, but not in a clone without history', () => {
     const page = { 'docs/ja/guide/music.md': `---\noriginal: ${'0'.repeat(40)}\n---\n\n${MUSIC}` };
     expect(check(page)).toMatchObject({ status: 1 });
@@ -130,7 +138,8 @@ describe('the check of translated pages', () => {
     write(pages);
     const script = join(folder, 'docs/check-translations.mjs');
     const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-    for (const path of ['docs/ja', 'docs/zh']) rmSync(join(folder, path), { recursive: true, force: true });
+    for (const path of ['docs/ja', 'docs/zh', 'README.ja.md'])
+      rmSync(join(folder, path), { recursive: true, force: true });
     return { status, lines: `${stderr}${stdout}`.split('\n').filter((line) => line !== '') };
   }
 });
