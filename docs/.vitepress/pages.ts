@@ -56,6 +56,7 @@ const SECTIONS: readonly (readonly [
       ['how-near', 'How near to MMD'],
       ['coming-from-mmd-loader', 'Coming from MMDLoader'],
       ['code-map', 'Where the code is'],
+      ['glossary', 'Words in other languages'],
       ['changelog', 'Changelog'],
     ],
   ],
