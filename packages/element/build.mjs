@@ -18,6 +18,7 @@
 //   odori-player-webgpu-*.js what these two load when they need it
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
 //                            also those of the next; odori-player-pose-worker.js those that pose dancers
+//   odori-player-labels-*.js, odori-player-problems-*.js  the words of each language but English
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera, WebXR
 //   odori-player.notices.txt the licenses of the other projects' code in these files
@@ -39,6 +40,9 @@ const PROPS = 'odori-player-props.js';
 const XR = 'odori-player-xr.js';
 const VRM = 'odori-player-vrm.js';
 const WEBGPU = 'odori-player-webgpu.js';
+/** The languages whose words are in files of their own: labels, and sentences on problems. */
+const LANGUAGES = ['ja', 'ko', 'zh-CN', 'zh-TW'];
+const CATALOGS = LANGUAGES.flatMap((language) => [`labels-${language}`, `problems-${language}`]);
 const MODULE_WEBGPU = 'odori-player.module-webgpu.js';
 /** The scripts of the workers, by kind. */
 const WORKERS = {
@@ -62,6 +66,7 @@ const LATER = {
   '/xr-sessions.js': XR,
   '/vrm-model.js': VRM,
   '/webgpu-graphics.js': WEBGPU,
+  ...Object.fromEntries(CATALOGS.map((name) => [`/${name}.js`, `odori-player-${name}.js`])),
 };
 // Not called licenses: for pnpm, a package with such a file has a license, and does not get that of the
 // repository.
@@ -77,7 +82,7 @@ const { version, license } = JSON.parse(readFileSync(join(import.meta.dirname, '
  */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 /** A page calls only a part of these. */
-const PARTLY_USED = /record|render|ktx2|effects|vrm|webgpu|project|props/;
+const PARTLY_USED = /labels|problems|record|render|ktx2|effects|vrm|webgpu|project|props/;
 
 /** The comments at the start of a file: whose code it has, and where the licenses are. */
 function banner({ fileName, moduleIds }) {
@@ -109,7 +114,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:recording|content|dancer-poses|decode-image|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
+    /\/(?:recording|content|dancer-poses|language|decode-image|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
       id,
     )
       ? {
@@ -220,8 +225,9 @@ async function write(file, entry, { external = [], plugins = [], output }) {
 
 const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
-/** What only projects, accessories, GLB files and zips need: files of their own, beside the base. */
-const SELDOM = /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow/;
+/** What only projects, accessories, GLB files, zips and other languages need: files of their own, beside the base. */
+const SELDOM =
+  /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow|tell-problem/;
 /** The names of the files that a file loads, such as `odori-player-webgpu-base.js`. */
 const partsOf =
   (file) =>
@@ -254,6 +260,8 @@ await write(WEBGPU, 'src/graphics/webgpu/webgpu-graphics.ts', {
   plugins: [silentCopy, laterBeside],
   output: { chunkFileNames: partsOf(WEBGPU), codeSplitting: WITH_BASE },
 });
+for (const name of CATALOGS)
+  await write(`odori-player-${name}.js`, `src/language/catalogs/${name}.ts`, { output: ALONE });
 for (const [kind, script] of Object.entries(WORKERS))
   await write(workerFile(kind), script, { output: ALONE });
 await write('odori-player.module.js', 'src/page.ts', {

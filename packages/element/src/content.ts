@@ -32,8 +32,6 @@ export interface ContentHost extends DancerHost {
   songBroke(): void;
 }
 
-export const NO_AUTO_CAMERA = 'The automatic camera could not be loaded: the picture shows the whole model.';
-
 /**
  * Everything that is loaded. Puts dancers and stages into the viewport and the player, and pose, camera and
  * song into the player.
@@ -221,7 +219,7 @@ export class Content implements DirectorHost, WorldHost {
   }
 
   shotsFailed(): void {
-    this.#host.messages.showProblem('camera', NO_AUTO_CAMERA);
+    this.#host.messages.showProblem('camera', { code: 'no-automatic-camera' });
   }
 
   /**

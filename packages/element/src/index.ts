@@ -5,6 +5,7 @@
  * @module @odori/element
  */
 export type { PageRenderer, PageRenderers, RendererName } from './graphics/renderers.js';
+export type { LabelName, PlayerLabels } from './language/labels.js';
 export type { PlayerError } from './media/media-facade.js';
 export { OdoriDancerElement } from './odori-dancer-element.js';
 export { OdoriPlayerElement } from './odori-player-element.js';

@@ -4,8 +4,6 @@ import type { PlayerModel } from './viewport/stage.js';
 
 type PhysicsMode = NonNullable<MmdModel['physics']>['mode'];
 
-const NO_PHYSICS = 'Physics could not be loaded: hair and clothes move only by keyframes.';
-
 /** Turns the physics of a model on and off, as the attribute `physics` of the element says. */
 export class PhysicsSwitch {
   readonly #element: Element;
@@ -45,7 +43,7 @@ export class PhysicsSwitch {
     if (model !== this.#model) return;
     if (!physics) {
       if (model.report.notes.some(({ code }) => code === 'missing-physics'))
-        this.#messages.showProblem(this.#cause, NO_PHYSICS);
+        this.#messages.showProblem(this.#cause, { code: 'no-physics' });
     } else if (!this.#isWanted) this.#turnOff();
   }
 

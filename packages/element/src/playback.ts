@@ -8,6 +8,7 @@ import { Controls } from './controls/controls.js';
 import type { ControlsHost } from './controls/controls-host.js';
 import { Messages } from './controls/messages.js';
 import { Gestures } from './gestures.js';
+import { problemOf, tellInEnglish } from './language/problems.js';
 import { type CreateGraphics, loadWebGPU, NO_HOST } from './graphics/graphics.js';
 import { type RendererName } from './graphics/renderers.js';
 import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
@@ -29,12 +30,9 @@ import type { Stage, StageKind } from './viewport/stage.js';
 import { Viewport, type ViewportHost } from './viewport/viewport.js';
 import { XrSwitch } from './xr/xr-switch.js';
 
-const BLOCKED = 'This browser cannot show the dance: WebGL 2 is not available.';
-const LOST = 'The browser has reset WebGL. If the picture stays away, reload the page.';
-
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names'> & {
+  Pick<PlayerAttributes, 'language' | 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names'> & {
     readonly stage: Stage | StageKind;
   };
 
@@ -52,7 +50,7 @@ export class Playback
   readonly player: MotionPlayer = new MotionPlayer({ poses: this.#poses });
   readonly sound: Sound = new Sound(() => this.#followVolume());
   readonly media: MediaFacade = new MediaFacade(this, this.player, this.sound);
-  readonly messages: Messages = new Messages();
+  readonly messages: Messages;
   readonly quality: Quality = new Quality();
   readonly #tasks = new TaskQueue();
   readonly loader: Loader = new Loader(this, this.#tasks);
@@ -79,6 +77,7 @@ export class Playback
 
   constructor(element: PlayedElement, shadow: ShadowRoot) {
     this.element = element;
+    this.messages = new Messages(element.language);
     this.sources = new Sources(element, this.loader);
     this.controls = new Controls(this, shadow, this.#tasks);
     this.player.addEventListener('jump', () => this.#viewport?.invalidate());
@@ -144,6 +143,7 @@ export class Playback
   /** The element is in the page: creates the picture and loads all inputs. */
   open(renderer: RendererName): void {
     this.#wanted = renderer;
+    this.element.language.open();
     this.quality.choice = this.element.quality;
     if (renderer === 'webgpu') void this.#startWebGPU();
     else this.#show((host, tasks) => new WebGLGraphics(host, tasks));
@@ -189,7 +189,7 @@ export class Playback
     const { messages, sources, controls, sound, element } = this;
     this.#fallbackReason = reason;
     messages.clearProblems('picture');
-    controls.showBlocked(undefined);
+    controls.showBlocked(false);
     const viewport = (this.#viewport = new Viewport(this, controls.picture, createGraphics, this.#tasks));
     const content = (this.#content = new Content(this, viewport));
     const context: InputContext = {
@@ -220,6 +220,7 @@ export class Playback
    */
   close(): void {
     this.#wanted = undefined;
+    this.element.language.close();
     void this.xr.update();
     this.#starting.abort();
     const { currentTime } = this.media; // before the song is removed, which may be longer than the motion
@@ -287,7 +288,7 @@ export class Playback
 
   graphicsChanged(isLost: boolean): void {
     this.messages.clearProblems('picture');
-    if (isLost) this.messages.showProblem('picture', LOST);
+    if (isLost) this.messages.showProblem('picture', { code: 'graphics-lost' });
   }
 
   graphicsEnded(reason: string): void {
@@ -301,7 +302,7 @@ export class Playback
   /** Nothing can ever be shown. */
   graphicsRefused(reason: string): void {
     this.#empty();
-    this.controls.showBlocked(BLOCKED);
+    this.controls.showBlocked(true);
     this.loader.fail();
     this.media.fail(reason);
     this.dispatch('rendererchange');
@@ -328,10 +329,10 @@ export class Playback
    */
   songBroke(): void {
     const { sound, player, messages, sources } = this;
-    const problem = sound.describeProblem(player.media === undefined);
-    if (problem === undefined) return;
+    const problem = sound.problem(player.media === undefined);
+    if (!problem) return;
     messages.clearProblems('audio');
-    messages.showProblem('audio', `${labelOf(sources.inputs.audio ?? 'the song')}: ${problem}`);
+    messages.showProblem('audio', problemOf(problem, labelOf(sources.inputs.audio ?? 'the song')));
     if (!player.media) sound.close();
   }
 
@@ -345,13 +346,13 @@ export class Playback
   }
 
   inputFailed(key: InputKey, error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
-    if (typeof key === 'object') this.cast.fail(key, text);
-    else this.messages.showProblem(key, text);
+    const problem = problemOf(error);
+    if (typeof key === 'object') this.cast.fail(key, problem);
+    else this.messages.showProblem(key, problem);
     // the page has asked for another model than the last one
     if (key === 'model') this.#content!.setModel(undefined);
     if (key === 'project') this.#content!.setProject(undefined);
-    if (isModel(key) && !this.loader.mayShow) this.media.fail(text);
+    if (isModel(key) && !this.loader.mayShow) this.media.fail(tellInEnglish(problem));
   }
 
   /** Is there something to show, loaded or not? */

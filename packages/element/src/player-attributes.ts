@@ -5,6 +5,8 @@ import type { Glow, Look, QualityChoice } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/renderers.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
+import type { PlayerLabels } from './language/labels.js';
+import { Language } from './language/language.js';
 
 /** The attributes of the player, in the order of its guide. */
 export const ATTRIBUTES: readonly string[] = [
@@ -88,6 +90,23 @@ export class PlayerAttributes extends HtmlElement {
   static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
   static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
+  /** @internal */
+  readonly language: Language = new Language(this);
+
+  /**
+   * Own words for what the player says, in place of those of its language. A name that is left out, and a
+   * value of null, keep the word of the language.
+   *
+   * @example
+   * element.labels = { alt: 'Our mascot', play: 'Dance!' };
+   */
+  get labels(): PlayerLabels {
+    return this.language.own;
+  }
+
+  set labels(labels: PlayerLabels | null | undefined) {
+    this.language.own = { ...labels };
+  }
 
   /** What is loaded before playback starts; `autoplay` loads everything. */
   get preload(): Preload {

@@ -373,7 +373,7 @@ test('every button of the bar says in plain words what it does', async () => {
     'Mute (M)',
     'Sound on (M)',
     'Free camera (C)',
-    'Speed (< and >)',
+    'Speed (< >)',
     'Fullscreen (F)',
     'Leave fullscreen (F)',
   ]);

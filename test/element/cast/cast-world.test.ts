@@ -3,6 +3,7 @@ import { createPhysicsWorld, type SharedWorld } from '@odori/physics';
 import { expect, test, vi } from 'vitest';
 import { CastWorld } from '#src/element/cast/cast-world.js';
 import type { Messages } from '#src/element/controls/messages.js';
+import { tellInEnglish } from '#src/element/language/problems.js';
 import { fallingDancer } from '#test/model/small-bodies.js';
 import { dancer } from '#test/model/small-dancer.js';
 import { SlowMachine } from '#test/support/physics-model.js';
@@ -14,7 +15,7 @@ class Cast {
   readonly problems: string[] = [];
   readonly messages = {
     clearProblems: () => this.problems.splice(0),
-    showProblem: (_, text) => this.problems.push(text),
+    showProblem: (_, problem) => this.problems.push(tellInEnglish(problem)),
   } as Pick<Messages, 'clearProblems' | 'showProblem'> as Messages;
   readonly world = new CastWorld(this);
 

@@ -1,7 +1,7 @@
 import { LoadError, Motion } from '@odori/runtime';
 import { describe, expect, test } from 'vitest';
+import { problemOf, tellInEnglish } from '#src/element/language/problems.js';
 import { labelOf, splitMotions } from '#src/element/sources/inputs.js';
-import { errorText } from '#src/element/sources/load-files.js';
 
 describe('splitMotions', () => {
   test('spaces separate motions, and | separates the files of one motion', () => {
@@ -30,7 +30,8 @@ test('labelOf gives the name of the file, decoded', () => {
   expect(labelOf(Motion.from())).toBe('Motion');
 });
 
-test('errorText names the file once', () => {
+test('the sentence on an error names the file once', () => {
+  const errorText = (file: string, error: unknown): string => tellInEnglish(problemOf(error, file));
   const missing = new LoadError('b.vmd', 'the server answered 404 Not Found');
   expect(errorText('a.vmd + b.vmd', missing)).toBe('b.vmd: the server answered 404 Not Found');
   expect(errorText('a.pmx', new TypeError('there is no model'))).toBe('a.pmx: there is no model');

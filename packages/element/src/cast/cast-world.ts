@@ -1,5 +1,6 @@
 import { loadPhysicsWorld, type MmdModel } from '@odori/model';
 import type { Messages } from '../controls/messages.js';
+import { messageOf } from '../language/problems.js';
 import type { PlayerModel } from '../viewport/stage.js';
 
 type Physics = NonNullable<MmdModel['physics']>;
@@ -37,7 +38,7 @@ export class CastWorld {
       }
       this.#arrange();
     } catch (error) {
-      messages.showProblem(CAUSE, `Bodies of several dancers do not touch: ${(error as Error).message}`);
+      messages.showProblem(CAUSE, { code: 'no-touch', values: { reason: messageOf(error) } });
     }
   }
 

@@ -1,3 +1,4 @@
+import { type Problem, tellInEnglish } from '../language/problems.js';
 import type { InputContext } from '../sources/input-loader.js';
 import type { LoadableInput, Loader } from '../sources/loader.js';
 import type { CastElement } from './cast-element.js';
@@ -107,16 +108,17 @@ export class Cast {
   }
 
   /** A child could not be loaded. */
-  fail(key: LoadableInput, text: string): void {
-    if (key instanceof Member) key.fail(text);
+  fail(key: LoadableInput, problem: Problem): void {
+    if (key instanceof Member) key.fail(problem);
   }
 
   #enter(child: CastElement): void {
     const { messages } = this.#host;
     if (this.#members.size >= MOST_CHILDREN) {
-      const text = `a player shows at most ${MOST_CHILDREN} children: <${child.localName}> is left out`;
-      messages.showProblem('children', text);
-      child.showError(text);
+      const values = { most: MOST_CHILDREN, tag: child.localName };
+      const problem: Problem = { code: 'too-many-children', values };
+      messages.showProblem('children', problem);
+      child.showError(tellInEnglish(problem));
       return;
     }
     const member = new Member(child, this.#host, this.#context!, this.#stock);

@@ -15,7 +15,6 @@ import type { Viewport } from '../viewport/viewport.js';
 
 /** Seconds. A motion that fades into itself goes on, where one that is added anew jumps. */
 const SHORTEST_FADE = 0.001;
-const NO_IDLE_LIFE = 'The idle life could not be loaded: she neither breathes nor blinks by herself.';
 
 /** A model of the element or of the page. */
 export interface LoadedModel {
@@ -123,7 +122,7 @@ export class Dancer {
       this.#bindAdjust(model);
       this.#viewport.invalidate();
     } catch {
-      messages.showProblem(this.#cause, NO_IDLE_LIFE);
+      messages.showProblem(this.#cause, { code: 'no-idle-life' });
     }
   }
 
@@ -172,8 +171,9 @@ export class Dancer {
     const cause = this.#ikCause;
     messages.clearProblems(cause);
     const bones = this.model && !element.hasAttribute('ik') ? player.stillIkBonesOf(this.model) : [];
-    if (bones.length > 0)
-      messages.showProblem(cause, stillIkText(this.motionNames[this.#motionIndex], bones));
+    if (bones.length === 0) return;
+    const file = this.motionNames[this.#motionIndex];
+    messages.showProblem(cause, { file, code: 'still-ik', values: { bones: bones.join(', ') } });
   }
 
   /** Replaces the motions. The one of that index plays, or the first one if there is none. */
@@ -205,11 +205,4 @@ export class Dancer {
     this.#viewport.invalidate();
     return this.#host.player.perform(this.model, motion, options);
   }
-}
-
-function stillIkText(motion: string, bones: readonly string[]): string {
-  return (
-    `${motion}: IK holds the legs, as in MMD. The motion moves them, but not ${bones.join(', ')}, as motion ` +
-    'capture does: ik="off" lets them follow their own keyframes.'
-  );
 }

@@ -1,4 +1,5 @@
 import { Motion } from '@odori/runtime';
+import { type Problem, problemOf, tellInEnglish } from '../language/problems.js';
 import { FileLoader, type InputContext } from '../sources/input-loader.js';
 import { labelOf, type MotionInput, splitMotions } from '../sources/inputs.js';
 import { type LoadOptions, loadModelInput, loadMotionInput } from '../sources/load-files.js';
@@ -71,11 +72,11 @@ export class Member extends FileLoader implements LoadableInput {
   }
 
   /** Shows nothing any more, for this reason. */
-  fail(reason: string): void {
+  fail(reason: Problem): void {
     this.clear();
     this.#stale.add('model').add('motion');
     this.context.messages.showProblem(this.cause, reason);
-    this.child.showError(reason);
+    this.child.showError(tellInEnglish(reason));
   }
 
   /** Puts the child where its attributes say. */
@@ -86,8 +87,8 @@ export class Member extends FileLoader implements LoadableInput {
     const cause = `place of ${this.cause}`;
     messages.clearProblems(cause);
     const { modelInput, localName } = this.child;
-    const name = modelInput === undefined ? `<${localName}>` : `<${localName}> ${labelOf(modelInput)}`;
-    for (const problem of place?.problems ?? []) messages.showProblem(cause, `${name}: ${problem}`);
+    const file = modelInput === undefined ? `<${localName}>` : `<${localName}> ${labelOf(modelInput)}`;
+    for (const problem of place?.problems ?? []) messages.showProblem(cause, { file, ...problem });
     if (!root) return;
     if (place) applyPlace(root, place);
     else this.#giveBack();
@@ -162,17 +163,17 @@ export class Member extends FileLoader implements LoadableInput {
     if (!files) return undefined;
     const name = files.map(labelOf).join(' + ');
     if (others.length > 0)
-      messages.showProblem(
-        this.cause,
-        `<${this.child.localName}> plays one motion, ${name}; join the files of one motion by |`,
-      );
+      messages.showProblem(this.cause, {
+        code: 'one-motion',
+        values: { tag: this.child.localName, motion: name },
+      });
     try {
       return await this.loadFile(name, signal, async (options) => {
         const motions = await Promise.all(files.map((file: MotionInput) => loadMotionInput(file, options)));
         return { name, motion: motions.length === 1 ? motions[0] : Motion.from(...motions) };
       });
     } catch (error) {
-      if (!signal.aborted) messages.showProblem(this.cause, (error as Error).message);
+      if (!signal.aborted) messages.showProblem(this.cause, problemOf(error));
       return undefined;
     }
   }

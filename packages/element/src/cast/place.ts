@@ -1,4 +1,5 @@
 import { MathUtils, type Object3D } from 'three';
+import type { Problem } from '../language/problems.js';
 
 /** Where a child stands, as its attributes say. */
 export interface Place {
@@ -6,8 +7,8 @@ export interface Place {
   readonly position: readonly [number, number, number];
   /** Degrees to her left. */
   readonly turn: number;
-  /** Sentences on attributes that cannot be read. */
-  readonly problems: readonly string[];
+  /** Attributes that cannot be read. */
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Place {
  */
 export function readPlace(position: string | null, turn: string | null): Place | undefined {
   if (position === null && turn === null) return undefined;
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const numbers =
     position === null
       ? [0, 0, 0]
@@ -27,10 +28,10 @@ export function readPlace(position: string | null, turn: string | null): Place |
           .split(/[\s,]+/)
           .map(Number);
   const isPosition = numbers.length === 3 && numbers.every(Number.isFinite);
-  if (!isPosition) problems.push(`position="${position}" is not three numbers, for example "-4 0 0"`);
+  if (!isPosition) problems.push({ code: 'bad-position', values: { value: position! } });
   const degrees = turn === null ? 0 : Number(turn.trim() || NaN);
   const isTurn = Number.isFinite(degrees);
-  if (!isTurn) problems.push(`turn="${turn}" is not a number of degrees, for example "15"`);
+  if (!isTurn) problems.push({ code: 'bad-turn', values: { value: turn! } });
   const [x, y, z] = isPosition ? numbers : [0, 0, 0];
   return { position: [x, y, z], turn: isTurn ? degrees : 0, problems };
 }

@@ -1,5 +1,6 @@
 import type { SampledPlayable } from '@odori/runtime';
 import type { Object3D } from 'three';
+import type { Problem } from '../language/problems.js';
 
 /** A stage that is no MMD model: an accessory of MMD (`.x`), or a GLB. */
 export interface Prop {
@@ -9,8 +10,8 @@ export interface Prop {
   readonly lights?: Object3D | undefined;
   /** Its own motion. */
   readonly playable?: SampledPlayable | undefined;
-  /** A sentence on what is missing. */
-  readonly problem: string | undefined;
+  /** What is missing. */
+  readonly problem: Problem | undefined;
   dispose(): void;
 }
 

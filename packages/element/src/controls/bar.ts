@@ -7,29 +7,42 @@ import 'media-chrome/dist/media-time-display.js';
 import 'media-chrome/dist/media-time-range.js';
 import 'media-chrome/dist/media-tooltip.js';
 import 'media-chrome/dist/media-volume-range.js';
+import { addTranslation, setLanguage } from 'media-chrome/dist/utils/i18n.js';
+import type { Language } from '../language/language.js';
 import type { CameraMode } from '../viewport/cameras.js';
 import type { ControlsHost } from './controls-host.js';
+import type { LabelName } from '../language/labels.js';
+import { UNNAMED_MOTION } from '../sources/inputs.js';
 import { createBarButton, nameAction } from './bar-button.js';
 import { create, keepKeys } from './create.js';
 
-/** What is in the control bar: media-chrome's controls, a motion picker and a camera button. */
+/**
+ * What is in the control bar: media-chrome's controls, a motion picker and a camera button. It has the words
+ * that the language has now; others need another bar.
+ */
 export class Bar {
   /** In their order. */
   readonly controls: readonly HTMLElement[];
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
+  readonly #language: Language;
   #added: readonly HTMLElement[] = [];
 
   constructor(host: ControlsHost) {
-    this.#motions = createMotionPicker((index) => host.selectMotion(index));
-    this.#camera = createBarButton('camera', CAMERA, 'Free camera', () => host.toggleCameraMode());
-    this.controls = [...createLeft(), this.#motions, this.#camera, ...createRight()];
+    const { language } = host.element;
+    this.#language = language;
+    addTranslation(language.code, language.media);
+    setLanguage(language.code);
+    this.#motions = createMotionPicker(language.say('motion'), (index) => host.selectMotion(index));
+    this.#camera = createBarButton('camera', CAMERA, () => host.toggleCameraMode());
+    this.controls = [...createLeft(language), this.#motions, this.#camera, ...createRight(language)];
   }
 
   showMode(mode: CameraMode, hasCameraTrack: boolean): void {
     this.#camera.hidden = !hasCameraTrack;
     this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
-    nameAction(this.#camera, mode === 'orbit' ? 'Leave the free camera (C)' : 'Free camera (C)');
+    const action = mode === 'orbit' ? 'leaveFreeCamera' : 'freeCamera';
+    nameAction(this.#camera, this.#language.say('freeCamera'), this.#language.sayWithKey(action, 'C'));
   }
 
   /** Adds buttons beside that of the camera, in place of those that were added before. */
@@ -41,29 +54,33 @@ export class Bar {
 
   /** Fills the motion picker, which hides if there is nothing to choose. */
   showMotions(names: readonly string[], index: number): void {
-    this.#motions.replaceChildren(...names.map((name) => create('option', {}, name)));
+    const shown = names.map((name) => (name === UNNAMED_MOTION ? this.#language.say('motion') : name));
+    this.#motions.replaceChildren(...shown.map((name) => create('option', {}, name)));
     this.#motions.selectedIndex = index;
     this.#motions.hidden = names.length < 2;
   }
 }
 
 /** The time slider, which fills a row, and the buttons below it. */
-function createLeft(): HTMLElement[] {
+function createLeft(language: Language): HTMLElement[] {
+  const [play, pause] = [tip(language, 'play', 'play', 'K'), tip(language, 'pause', 'pause', 'K')];
+  const [mute, unmute] = [tip(language, 'mute', 'mute', 'M'), tip(language, 'unmute', 'unmute', 'M')];
   return [
     create('media-time-range', {}),
-    create('media-play-button', {}, tip('play', 'Play (K)'), tip('pause', 'Pause (K)')),
-    create('media-mute-button', {}, tip('mute', 'Mute (M)'), tip('unmute', 'Sound on (M)')),
+    create('media-play-button', {}, play, pause),
+    create('media-mute-button', {}, mute, unmute),
     create('media-volume-range', {}),
     create('media-time-display', { showduration: '' }),
     create('span', { class: 'space' }),
   ];
 }
 
-function createRight(): HTMLElement[] {
+function createRight(language: Language): HTMLElement[] {
   const rates = { rates: '0.25 0.5 0.75 1 1.5 2' };
-  const [enter, exit] = [tip('enter', 'Fullscreen (F)'), tip('exit', 'Leave fullscreen (F)')];
+  const enter = tip(language, 'enter', 'fullscreen', 'F');
+  const exit = tip(language, 'exit', 'leaveFullscreen', 'F');
   return [
-    create('media-playback-rate-button', rates, tip('content', 'Speed (< and >)')),
+    create('media-playback-rate-button', rates, tip(language, 'content', 'speed', '< >')),
     create('media-fullscreen-button', {}, enter, exit),
   ];
 }
@@ -71,14 +88,14 @@ function createRight(): HTMLElement[] {
 /** A path of a camera with arcs around it, in a square of 24. */
 const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';
 
-function createMotionPicker(onChange: (index: number) => void): HTMLSelectElement {
-  const picker = create('select', { part: 'motion-picker', 'aria-label': 'Motion', title: 'Motion' });
+function createMotionPicker(label: string, onChange: (index: number) => void): HTMLSelectElement {
+  const picker = create('select', { part: 'motion-picker', 'aria-label': label, title: label });
   picker.addEventListener('change', () => onChange(picker.selectedIndex));
   keepKeys(picker, (key) => key !== 'Escape');
   return picker;
 }
 
 /** What media-chrome shows beside a button while the pointer or the focus is on it. */
-function tip(name: string, text: string): HTMLElement {
-  return create('span', { slot: `tooltip-${name}` }, text);
+function tip(language: Language, slot: string, label: LabelName, key: string): HTMLElement {
+  return create('span', { slot: `tooltip-${slot}` }, language.sayWithKey(label, key));
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../language/language.js';
 import type { Messages } from './messages.js';
 import type { ControlledMedia } from './mirror-media.js';
 
@@ -10,6 +11,7 @@ interface ControlledPlayer {
   readonly currentTime: number;
   readonly networkState: number;
   readonly audio: unknown;
+  readonly language: Language;
   muted: boolean;
 }
 

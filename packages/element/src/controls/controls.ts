@@ -12,7 +12,6 @@ import { mirrorMedia } from './mirror-media.js';
 import { DARK_STYLE } from '../style.js';
 import { Overlay } from './overlay.js';
 
-const DEFAULT_ALT = 'A dancer';
 /** Keys of media-chrome for functions that do not exist here: picture in picture, a help dialog. */
 const NO_KEYS = 'nop noshift+/';
 /** What a viewer does who may want the bar. */
@@ -39,6 +38,7 @@ export class Controls {
   #root: HTMLElement | undefined;
   /** Where the bar comes. It has its height from the start, so that the picture need not move for it. */
   #barRoot: HTMLElement | undefined;
+  #Bar: typeof Bar | undefined;
   #bar: Bar | undefined;
   #isBarDue = false;
   #barHeight = 0;
@@ -62,7 +62,17 @@ export class Controls {
     shadow.adoptedStyleSheets.push(this.#theme);
     mirrorMedia(this.picture, element);
     watchKeys(shadow, this);
+    host.element.language.addEventListener('change', () => this.#followLanguage());
     for (const type of INTEREST) element.addEventListener(type, () => void this.#addBar());
+  }
+
+  /** Other words need another bar. */
+  #followLanguage(): void {
+    this.#setLabel();
+    if (!this.#bar) return;
+    for (const control of this.#bar.controls) control.remove();
+    this.#bar.showButtons([]);
+    this.#placeBar(this.#barRoot!);
   }
 
   /** The element is in the page: puts media-chrome's controller around the picture. */
@@ -114,7 +124,7 @@ export class Controls {
    */
   #setLabel(): void {
     const alts = [this.#alt, this.#castAlt].filter(Boolean);
-    const label = alts.length > 0 ? alts.join(', ') : (this.#alt ?? DEFAULT_ALT);
+    const label = alts.length > 0 ? alts.join(', ') : (this.#alt ?? this.host.element.language.say('alt'));
     this.picture.setAttribute('aria-label', label);
     const root = this.#root;
     if (!root) return;
@@ -124,10 +134,10 @@ export class Controls {
     if (!this.#isShown) root.removeAttribute('aria-label');
   }
 
-  /** Says calmly why nothing can be shown in this browser, in place of the controls; undefined if it can. */
-  showBlocked(text: string | undefined): void {
-    this.#overlay.blocked = text;
-    this.#isBlocked = text !== undefined;
+  /** Says calmly that nothing can be shown in this browser, in place of the controls. */
+  showBlocked(isBlocked: boolean): void {
+    this.#overlay.isBlocked = isBlocked;
+    this.#isBlocked = isBlocked;
     this.isShown = this.#isShown;
   }
 
@@ -214,12 +224,17 @@ export class Controls {
   async #addBar(): Promise<void> {
     if (!this.#hasBar || !this.#barRoot || this.#isBarDue) return;
     this.#isBarDue = true;
-    const { Bar } = await import('./bar.js');
-    const bar = (this.#bar = new Bar(this.host));
+    this.#Bar = (await import('./bar.js')).Bar;
+    this.#placeBar(this.#barRoot);
+  }
+
+  #placeBar(root: HTMLElement): void {
+    const bar = (this.#bar = new this.#Bar!(this.host));
+    root.lang = this.host.element.language.code;
     bar.showMode(this.#mode, this.#hasCameraTrack);
     bar.showMotions(this.#motionNames, this.#motionIndex);
     for (const control of bar.controls) adoptStyles(control);
-    this.#barRoot.append(...bar.controls);
+    root.append(...bar.controls);
     this.#placeButtons(bar);
   }
 }

@@ -21,7 +21,6 @@ const EVENTS = [
 const SOUND_REQUESTS = ['mediamuterequest', 'mediaunmuterequest', 'mediavolumerequest'];
 const TRIANGLE = 'M8.5 5.5v13l10.5-6.5z';
 const SPEAKER = 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11';
-const EMPTY = 'No model yet. Set the attribute “model” to a PMX or PMD file.';
 
 /**
  * What lies over the picture for a viewer who sees it for the first time: the poster, a big play button, a
@@ -29,9 +28,10 @@ const EMPTY = 'No model yet. Set the attribute “model” to a PMX or PMD file.
  */
 export class Overlay {
   readonly #poster = create('img', { slot: 'poster', class: 'poster', part: 'poster', alt: '', hidden: '' });
-  readonly #play = createButton('play', TRIANGLE, { 'aria-label': 'Play' });
-  readonly #sound = createButton('sound', SPEAKER, {}, 'Tap for sound');
-  readonly #hint = create('p', { part: 'hint', slot: 'centered-chrome', noautohide: '', hidden: '' }, EMPTY);
+  readonly #play = createButton('play', TRIANGLE);
+  readonly #sound = createButton('sound', SPEAKER);
+  readonly #soundText = document.createTextNode('');
+  readonly #hint = create('p', { part: 'hint', slot: 'centered-chrome', noautohide: '', hidden: '' });
   readonly #host: ControlsHost;
   readonly #picture: HTMLElement;
   #hasControls = false;
@@ -45,6 +45,10 @@ export class Overlay {
     this.#host = host;
     this.#picture = picture;
     const { element } = host;
+    const { language } = element;
+    this.#sound.append(this.#soundText);
+    language.addEventListener('change', () => this.#write());
+    this.#write();
     for (const type of EVENTS) element.addEventListener(type, () => this.update());
     for (const type of ['playing', 'seeking'])
       element.addEventListener(type, () => (this.#poster.hidden = true));
@@ -74,13 +78,21 @@ export class Overlay {
     this.update();
   }
 
-  /** Why nothing can ever be shown in this browser; undefined if it can. */
-  set blocked(text: string | undefined) {
-    this.#isBlocked = text !== undefined;
-    this.#hint.textContent = text ?? EMPTY;
-    if (text === undefined) this.#hint.removeAttribute('role');
-    else this.#hint.setAttribute('role', 'alert');
+  /** Can nothing ever be shown in this browser? */
+  set isBlocked(isBlocked: boolean) {
+    this.#isBlocked = isBlocked;
+    if (isBlocked) this.#hint.setAttribute('role', 'alert');
+    else this.#hint.removeAttribute('role');
+    this.#write();
     this.update();
+  }
+
+  #write(): void {
+    const { language } = this.#host.element;
+    for (const part of [this.#play, this.#sound, this.#hint]) part.lang = language.code;
+    this.#play.setAttribute('aria-label', language.say('play'));
+    this.#soundText.data = language.say('tapForSound');
+    this.#hint.textContent = this.#isBlocked ? language.tell({ code: 'no-webgl' }) : language.say('empty');
   }
 
   /** Follows what the viewer does with the sound in media-chrome's controls. */
@@ -127,18 +139,12 @@ export class Overlay {
   }
 }
 
-function createButton(
-  name: 'play' | 'sound',
-  icon: string,
-  attributes: Readonly<Record<string, string>>,
-  ...text: readonly string[]
-): HTMLButtonElement {
+function createButton(name: 'play' | 'sound', icon: string): HTMLButtonElement {
   const slot = name === 'play' ? 'centered-chrome' : 'top-chrome';
   const button = create(
     'button',
-    { type: 'button', class: name, part: `${name}-button`, slot, noautohide: '', hidden: '', ...attributes },
+    { type: 'button', class: name, part: `${name}-button`, slot, noautohide: '', hidden: '' },
     createIcon(icon),
-    ...text,
   );
   keepKeys(button, (key) => key === ' ' || key === 'Enter');
   return button;

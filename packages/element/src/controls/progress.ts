@@ -1,3 +1,4 @@
+import type { Language } from '../language/language.js';
 import { create } from './create.js';
 
 interface Share {
@@ -9,7 +10,7 @@ interface Share {
 /** One bar for everything that is being loaded. */
 export class Progress {
   readonly #text = create('span', { 'aria-hidden': 'true' });
-  readonly #bar = create('progress', { 'aria-label': 'Loading' });
+  readonly #bar = create('progress', {});
   readonly root: HTMLElement = create(
     'div',
     { class: 'progress', part: 'progress', slot: 'centered-chrome', noautohide: '', hidden: '' },
@@ -21,6 +22,12 @@ export class Progress {
   readonly #loading = new Set<string>();
   /** The bar does not go back when one more file tells its length. */
   #fraction = 0;
+  readonly #language: Language;
+
+  constructor(language: Language) {
+    this.#language = language;
+    language.addEventListener('change', () => this.#update());
+  }
 
   /** Shows how many bytes of a file are loaded; `total` is 0 if it is unknown. */
   show(label: string, loaded: number, total: number): void {
@@ -52,6 +59,10 @@ export class Progress {
     this.root.hidden = !isLoading;
     if (total > 0) this.#bar.value = this.#fraction;
     else this.#bar.removeAttribute('value'); // moves to and fro
-    this.#text.textContent = total > 0 ? `Loading ${Math.floor(100 * this.#fraction)}%` : 'Loading …';
+    const label = this.#language.say('loading');
+    const share = total > 0 ? `${Math.floor(100 * this.#fraction)}%` : '…';
+    this.root.lang = this.#language.code;
+    this.#bar.setAttribute('aria-label', label);
+    this.#text.textContent = label && `${label} ${share}`;
   }
 }

@@ -1,4 +1,5 @@
 import type { Camera, Scene } from 'three';
+import { ProblemError } from '../language/problems.js';
 
 /** The effects that the element knows: light around what glows, and a blur of what is not in focus. */
 export const EFFECT_NAMES = ['bloom', 'dof'] as const;
@@ -55,15 +56,13 @@ export class EffectsSwitch {
 /**
  * Reads the attribute `effects`: names with spaces between them.
  *
- * @throws RangeError with what to write, if it has another word.
+ * @throws ProblemError with what to write, if it has another word.
  */
 export function readEffectNames(text: string): Set<EffectName> {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const unknown = words.find((word) => !(EFFECT_NAMES as readonly string[]).includes(word));
   if (unknown === undefined) return new Set(words as EffectName[]);
-  throw new RangeError(
-    `effects="${text}": there is no effect "${unknown}". Write bloom, dof, or both with a space between them`,
-  );
+  throw new ProblemError({ code: 'unknown-effect', values: { text, word: unknown } });
 }
 
 /** How strong bloom is, and how far it reaches, from 0 to 1. */

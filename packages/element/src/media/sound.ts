@@ -1,4 +1,5 @@
 import { fetchBytes } from '@odori/runtime';
+import { ProblemError } from '../language/problems.js';
 
 /** The songs of players that are in sight, or play out of it. */
 const inSight = new Set<Sound>();
@@ -70,12 +71,11 @@ export class Sound {
     else this.#onVolumeChange();
   }
 
-  /** A sentence about the song's error; undefined if it has none. */
-  describeProblem(isRemoved: boolean): string | undefined {
+  /** The song's error; undefined if it has none. */
+  problem(isRemoved: boolean): ProblemError | undefined {
     const audio = this.#audio;
     if (!audio?.error) return undefined;
-    if (!isRemoved) return mediaError(audio).message;
-    return `the song broke off${detailOf(audio)}; the dance goes on without it`;
+    return mediaError(audio, isRemoved ? 'song-broke' : 'song-unplayable');
   }
 
   /** Reads the bytes of the song's file; undefined without a song. */
@@ -175,8 +175,11 @@ function canSeek({ seekable, duration }: HTMLMediaElement): boolean {
   return duration === Infinity || (seekable.length > 0 && seekable.end(seekable.length - 1) > 0);
 }
 
-function mediaError(audio: HTMLMediaElement): Error {
-  return new Error(`the browser cannot load or play this song${detailOf(audio)}`);
+function mediaError(
+  audio: HTMLMediaElement,
+  code: 'song-unplayable' | 'song-broke' = 'song-unplayable',
+): ProblemError {
+  return new ProblemError({ code, values: { detail: detailOf(audio) } });
 }
 
 /** What the browser says about an error, which may be nothing. */

@@ -3,6 +3,7 @@ import type { FilmedModel, MmdModel, MmdScene, SceneOptions } from '@odori/model
 import { createMapResolver, createUrlResolver } from '@odori/model';
 import type { Motion } from '@odori/runtime';
 import type { Color, Group, Texture } from 'three';
+import type { Problem } from '../language/problems.js';
 import type { Files } from '../sources/inputs.js';
 import type { Stage, StageView } from '../viewport/stage.js';
 
@@ -48,12 +49,12 @@ export class ProjectShow implements Stage {
     return this.scene.isSettling || this.scene.background.film?.isSeeking === true;
   }
 
-  /** A sentence on files that could not be loaded. */
-  get problem(): string | undefined {
+  /** Files that could not be loaded. */
+  get problem(): Problem | undefined {
     const notes = this.scene.report.notes.filter(({ code }) => /^(?:missing|unreadable)-/.test(code));
     const names = notes.slice(0, MAX_NAMES).map(({ name, path }) => name || path);
     if (notes.length > MAX_NAMES) names.push('…');
-    return notes.length > 0 ? `The project lacks what could not be loaded: ${names.join(', ')}` : undefined;
+    return notes.length > 0 ? { code: 'missing-parts', values: { names: names.join(', ') } } : undefined;
   }
 
   /** The motion of one of its models. Allocates nothing. */

@@ -5,7 +5,8 @@ import type { Sound } from '../media/sound.js';
 import { refusedCodesOf, workerUseOf } from '../player-attributes.js';
 import type { Viewport } from '../viewport/viewport.js';
 import type { InputName, Inputs } from './inputs.js';
-import { errorText, type LoadOptions } from './load-files.js';
+import { ProblemError, problemOf } from '../language/problems.js';
+import type { LoadOptions } from './load-files.js';
 import type { LoadedInput } from './loader.js';
 import type { Sources } from './sources.js';
 
@@ -58,14 +59,14 @@ export abstract class FileLoader {
       onProgress: (loaded, total) => {
         if (!signal.aborted) messages.showProgress(label, loaded, total);
       },
-      onProblem: (text) => {
-        if (!signal.aborted) messages.showProblem(this.cause, text);
+      onProblem: (problem) => {
+        if (!signal.aborted) messages.showProblem(this.cause, problem);
       },
     };
     try {
       return await tasks.run(() => load(options), signal);
     } catch (error) {
-      throw new Error(errorText(label, error), { cause: error });
+      throw new ProblemError(problemOf(error, label));
     } finally {
       signal.removeEventListener('abort', end);
       if (!signal.aborted) end();

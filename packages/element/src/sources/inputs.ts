@@ -17,6 +17,8 @@ export type MotionInput = FileInput | Files | Motion;
 export type MotionInputs = MotionInput | readonly MotionInput[];
 /** The value of `element.camera` for the automatic camera. A file of that name is `./auto`. */
 export const AUTO = 'auto';
+/** What {@link labelOf} calls a motion without a file. */
+export const UNNAMED_MOTION = 'Motion';
 /** The values of `element.audio`. */
 export type AudioInput = FileInput | HTMLMediaElement;
 
@@ -67,5 +69,5 @@ export function labelOf(input: ModelInput | MotionInput | AudioInput): string {
   if (typeof input === 'string' || 'href' in input) return fileNameOfUrl(String(input));
   if ('arrayBuffer' in input) return 'name' in input ? String(input.name) : 'the file';
   if ('get' in input) return 'the files';
-  return input instanceof Motion ? 'Motion' : 'name' in input ? input.name : 'the song';
+  return input instanceof Motion ? UNNAMED_MOTION : 'name' in input ? input.name : 'the song';
 }

@@ -3,6 +3,7 @@ import { findModels, MmdModel, readZip } from '@odori/model';
 import { fetchBytes, LoadError, loadMotion, Motion, type MotionSource, type WorkerUse } from '@odori/runtime';
 import { fileBytes, fileNameOfUrl } from '@odori/runtime/internal/three';
 import type { Graphics } from '../graphics/graphics.js';
+import type { Problem } from '../language/problems.js';
 import type { PlayerModel } from '../viewport/stage.js';
 import { missingTextures } from './missing-textures.js';
 import { type FileInput, type Files, labelOf, type ModelInput, type MotionInput } from './inputs.js';
@@ -18,8 +19,8 @@ export interface LoadOptions {
   readonly refuse: readonly MmdFormatErrorCode[];
   /** Called with bytes; `total` is 0 if the server does not send the length. */
   onProgress(loaded: number, total: number): void;
-  /** Called with a sentence for each problem that did not stop loading. */
-  onProblem(text: string): void;
+  /** Called for each problem that did not stop loading. */
+  onProblem(problem: Problem): void;
 }
 
 /**
@@ -109,7 +110,7 @@ export async function loadMotionInput(input: MotionInput, options: LoadOptions):
     refuse: options.refuse,
     onWarning: ({ code }, name) => {
       if (code !== 'truncated') return;
-      options.onProblem(`${name}: the file ends too early; the keyframes before its end are played`);
+      options.onProblem({ file: name, code: 'motion-truncated' });
     },
   });
 }
@@ -133,10 +134,4 @@ export function bytesOf(input: FileInput, options: LoadOptions): Promise<Uint8Ar
     signal: options.signal,
     onProgress: (loaded, total) => options.onProgress(loaded, total),
   });
-}
-
-/** An error as a sentence for the page, which begins with the name of the file. */
-export function errorText(label: string, error: unknown): string {
-  if (error instanceof LoadError) return error.message;
-  return `${label}: ${error instanceof Error ? error.message : String(error)}`;
 }

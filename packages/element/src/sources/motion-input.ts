@@ -1,6 +1,6 @@
 import { Motion } from '@odori/runtime';
 import type { NamedMotion } from '../cast/dancer.js';
-import { NO_AUTO_CAMERA } from '../content.js';
+import { ProblemError, problemOf } from '../language/problems.js';
 import { type InputContext, InputLoader } from './input-loader.js';
 import { AUTO, labelOf, type MotionInput, splitMotions } from './inputs.js';
 import type { LoadedInput } from './loader.js';
@@ -36,7 +36,7 @@ export class MotionsInput extends InputLoader<'motion'> {
         return { name, motion: motions.length === 1 ? motions[0] : Motion.from(...motions) };
       });
     } catch (error) {
-      if (!signal.aborted) this.context.messages.showProblem(this.name, (error as Error).message);
+      if (!signal.aborted) this.context.messages.showProblem(this.name, problemOf(error));
       return undefined;
     }
   }
@@ -53,7 +53,7 @@ export class CameraInput extends InputLoader<'camera'> {
     const { input } = this;
     if (input === AUTO) {
       const { Director } = await import('../viewport/director.js').catch(() => {
-        throw new Error(NO_AUTO_CAMERA);
+        throw new ProblemError({ code: 'no-automatic-camera' });
       });
       return { attach: () => content.setAutoCamera(new Director(content, tasks)) };
     }

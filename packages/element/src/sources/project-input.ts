@@ -1,4 +1,5 @@
 import { readZip } from '@odori/model';
+import { ProblemError } from '../language/problems.js';
 import { sharingOf } from '../player-attributes.js';
 import type { ProjectShow } from '../project/project-show.js';
 import { type InputContext, InputLoader } from './input-loader.js';
@@ -67,7 +68,7 @@ async function openProject(
   const [path] = [...inside.keys()]
     .filter((name) => /\.pmm$/i.test(name))
     .sort((a, b) => depthOf(a) - depthOf(b) || a.localeCompare(b));
-  if (path === undefined) throw new Error('there is no project (.pmm) in it');
+  if (path === undefined) throw new ProblemError({ code: 'no-project' });
   const files = beside === undefined ? inside : await openFiles(input, beside, options);
   return { bytes: new Uint8Array(await inside.get(path)!.arrayBuffer()), files };
 }

@@ -1,9 +1,8 @@
 import type { Messages } from '../controls/messages.js';
 import { type EffectName, readEffectNames } from '../graphics/effects.js';
 import type { Graphics } from '../graphics/graphics.js';
+import { type Problem, problemOf } from '../language/problems.js';
 import { prefersReducedData } from '../player-attributes.js';
-
-const NOT_LOADED = 'The code of the effects cannot be loaded. The picture has none.';
 
 /** The effects that the attribute `effects` of an element names. Its problems are messages in the picture. */
 export class PageEffects {
@@ -26,7 +25,7 @@ export class PageEffects {
     try {
       await this.#graphics.effects.change(prefersReducedData() ? NONE : this.#names());
     } catch {
-      this.#showProblem(NOT_LOADED);
+      this.#showProblem({ code: 'no-effects' });
     }
   }
 
@@ -34,13 +33,13 @@ export class PageEffects {
     try {
       return readEffectNames(this.#element.getAttribute('effects') ?? '');
     } catch (error) {
-      this.#showProblem((error as RangeError).message);
+      this.#showProblem(problemOf(error));
       return NONE;
     }
   }
 
-  #showProblem(text: string): void {
-    if (this.#element.isConnected) this.#messages.showProblem('effects', text);
+  #showProblem(problem: Problem): void {
+    if (this.#element.isConnected) this.#messages.showProblem('effects', problem);
   }
 }
 

@@ -19,6 +19,7 @@ import {
   Uint16BufferAttribute,
 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { ProblemError } from '../language/problems.js';
 
 /**
  * A VRM avatar that the element shows in place of an `MmdModel`, with the same properties as far as the
@@ -171,7 +172,7 @@ export async function loadVrmModel(bytes: Uint8Array, name: string, signal: Abor
   const loader = new GLTFLoader().register((parser) => new VRMLoaderPlugin(parser));
   const { userData } = await loader.parseAsync(Uint8Array.from(bytes).buffer, '');
   const vrm = userData['vrm'] as LoadedVrm | undefined;
-  if (!vrm) throw new Error('this file has no VRM avatar');
+  if (!vrm) throw new ProblemError({ code: 'no-avatar' });
   const model = new VrmModel(vrm, name);
   if (signal.aborted) model.dispose();
   signal.throwIfAborted();

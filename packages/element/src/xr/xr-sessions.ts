@@ -2,6 +2,8 @@ import type { WebGLRenderer } from 'three';
 import { createBarButton, nameAction } from '../controls/bar-button.js';
 import type { Controls } from '../controls/controls.js';
 import type { Messages } from '../controls/messages.js';
+import type { Language } from '../language/language.js';
+import { messageOf, type Problem } from '../language/problems.js';
 import type { Viewport } from '../viewport/viewport.js';
 import { Room } from './room.js';
 
@@ -9,7 +11,7 @@ import { Room } from './room.js';
 export interface XrHost {
   /** Is the element in the page? */
   readonly isOpen: boolean;
-  readonly element: HTMLElement;
+  readonly element: HTMLElement & { readonly language: Language };
   readonly controls: Controls;
   readonly messages: Messages;
   readonly viewport: Viewport | undefined;
@@ -64,6 +66,8 @@ export class XrSessions {
     this.#buttons = new Map(WAYS.map((way) => [way, this.#createButton(way)]));
     navigator.xr?.addEventListener('devicechange', () => void this.#offer(), { signal });
     host.element.addEventListener('rendererchange', () => void this.#offer(), { signal });
+    host.element.language.addEventListener('change', () => this.#name(), { signal });
+    this.#name();
     void this.#offer();
   }
 
@@ -75,10 +79,9 @@ export class XrSessions {
   }
 
   #createButton(way: Way): HTMLButtonElement {
-    const { mode, name, icon } = way;
-    const button = createBarButton(mode.slice(-2), icon, `View in ${name}`, () => void this.#toggle(way));
+    const { mode, icon } = way;
+    const button = createBarButton(mode.slice(-2), icon, () => void this.#toggle(way));
     button.setAttribute('aria-pressed', 'false');
-    nameAction(button, `View in ${name}`);
     return button;
   }
 
@@ -162,9 +165,20 @@ export class XrSessions {
   }
 
   #show(way: Way, isEntered: boolean): void {
-    const button = this.#buttons.get(way)!;
-    button.setAttribute('aria-pressed', String(isEntered));
-    nameAction(button, `${isEntered ? 'Leave' : 'View in'} ${way.name}`);
+    this.#buttons.get(way)!.setAttribute('aria-pressed', String(isEntered));
+    this.#name();
+  }
+
+  #name(): void {
+    const { language } = this.#host.element;
+    for (const [{ name }, button] of this.#buttons) {
+      const isEntered = button.getAttribute('aria-pressed') === 'true';
+      nameAction(
+        button,
+        language.say('enterXr', { name }),
+        language.say(isEntered ? 'leaveXr' : 'enterXr', { name }),
+      );
+    }
   }
 
   /**
@@ -202,9 +216,9 @@ async function isSupported({ mode }: Way): Promise<boolean> {
   }
 }
 
-function describeRefusal(name: string, error: unknown): string {
-  const { name: kind = '', message = String(error) } = error as Partial<DOMException>;
-  if (kind === 'NotSupportedError') return `${name} is not available on this device now.`;
-  if (kind === 'NotAllowedError' || kind === 'SecurityError') return `The browser did not allow ${name}.`;
-  return `${name} did not start: ${message}`;
+function describeRefusal(name: string, error: unknown): Problem {
+  const { name: kind = '' } = error as Partial<DOMException>;
+  if (kind === 'NotSupportedError') return { code: 'xr-unavailable', values: { name } };
+  if (kind === 'NotAllowedError' || kind === 'SecurityError') return { code: 'xr-refused', values: { name } };
+  return { code: 'xr-failed', values: { name, reason: messageOf(error) } };
 }

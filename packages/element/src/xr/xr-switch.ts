@@ -1,7 +1,5 @@
 import type { XrHost, XrSessions } from './xr-sessions.js';
 
-const NO_XR = 'The code for VR and AR could not be loaded.';
-
 /**
  * Offers VR and AR, as the attribute `xr` of the element says. Their code is loaded with the first attribute.
  */
@@ -24,7 +22,7 @@ export class XrSwitch {
       const { XrSessions } = await import('./xr-sessions.js');
       if (this.#isWanted) this.#sessions ??= new XrSessions(this.#host);
     } catch {
-      this.#host.messages.showProblem('xr', NO_XR);
+      this.#host.messages.showProblem('xr', { code: 'no-xr' });
     }
   }
 

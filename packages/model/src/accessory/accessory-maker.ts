@@ -40,10 +40,13 @@ export class AccessoryMaker {
   async open(bytes: Uint8Array, name: string, options: AccessoryOptions): Promise<MmdAccessory> {
     const format = detectFormat(bytes);
     if (format && format !== 'x' && format !== 'vac') {
-      throw new LoadError(name, `this is ${describeFormat(format)}, not an accessory`);
+      const found = describeFormat(format);
+      throw new LoadError(name, `this is ${found}, not an accessory`, { code: 'not-an-accessory', found });
     }
-    const foreign = format ? undefined : foreignProblem(detectStandIn(bytes), 'an accessory (X, VAC)');
-    if (foreign !== undefined) throw new LoadError(name, foreign);
+    const foreign = format ? undefined : detectStandIn(bytes);
+    const foreignText = foreignProblem(foreign, 'an accessory (X, VAC)');
+    if (foreignText !== undefined)
+      throw new LoadError(name, foreignText, { code: 'not-an-accessory', found: foreign?.description });
     if (format !== 'vac')
       return this.make(
         attempt(() => parseX(bytes), name, format === 'x'),
@@ -51,7 +54,7 @@ export class AccessoryMaker {
       );
     const vac = attempt(() => parseVac(bytes), name, true);
     const file = await options.files?.open(vac.file);
-    if (!file) throw new LoadError(name, `its file ${vac.file} was not found beside it`);
+    if (!file) throw new LoadError(name, `its file ${vac.file} was not found beside it`, { code: 'missing' });
     const x = await fileBytes(file);
     return this.make(
       attempt(() => parseX(x), vac.file, detectFormat(x) === 'x'),
@@ -73,6 +76,7 @@ function attempt<T>(parse: () => T, name: string, isKnown: boolean): T {
   } catch (error) {
     if (!(error instanceof MmdFormatError)) throw error;
     const problem = isKnown ? 'the file is broken' : 'this is not an accessory (X, VAC)';
-    throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
+    const code = isKnown ? 'broken' : 'not-an-accessory';
+    throw new LoadError(name, `${problem}: ${error.message}`, { code, cause: error });
   }
 }

@@ -36,14 +36,18 @@ export async function loadModelWith(
     const { name, bytes, files } = await openSource(source, options, MODELS);
     const format = detectFormat(bytes);
     if (format && format !== 'pmx' && format !== 'pmd') {
-      throw new LoadError(name, `this is ${describeFormat(format)}, not a model`);
+      const found = describeFormat(format);
+      throw new LoadError(name, `this is ${found}, not a model`, { code: 'not-a-model', found });
     }
-    const foreign = format ? undefined : foreignProblem(detectStandIn(bytes), 'a model (PMX, PMD)');
-    if (foreign !== undefined) throw new LoadError(name, foreign);
+    const foreign = format ? undefined : detectStandIn(bytes);
+    const foreignText = foreignProblem(foreign, 'a model (PMX, PMD)');
+    if (foreignText !== undefined)
+      throw new LoadError(name, foreignText, { code: 'not-a-model', found: foreign?.description });
     return openModel(kit, bytes, { ...options, files }, parseModel).catch((error: unknown) => {
       if (!(error instanceof MmdFormatError)) throw error;
       const problem = format ? 'the file is broken' : 'this is not a model (PMX, PMD)';
-      throw new LoadError(name, `${problem}: ${error.message}`, { cause: error });
+      const code = format ? 'broken' : 'not-a-model';
+      throw new LoadError(name, `${problem}: ${error.message}`, { code, cause: error });
     });
   });
 }

@@ -85,7 +85,7 @@ async function openOneOf(
     return { name: path, bytes: await readFile(files, path), files: createMapSource(files, path) };
   }
   const zip = [...files].find(([name]) => isZipName(name));
-  if (!zip) throw new LoadError(container, `no ${wanted.what} found`);
+  if (!zip) throw new LoadError(container, `no ${wanted.what} found`, { code: 'none-found' });
   return unpack({ name: zip[0], bytes: await fileBytes(zip[1]), files: NO_FILES }, wanted);
 }
 
@@ -104,7 +104,7 @@ async function unzip({ name, bytes }: OpenedFile): Promise<Map<string, Blob>> {
     return await readZip(bytes);
   } catch (error) {
     if (!(error instanceof FilesError)) throw error;
-    throw new LoadError(name, error.message, { cause: error });
+    throw new LoadError(name, error.message, { code: 'bad-zip', cause: error });
   }
 }
 
@@ -121,7 +121,8 @@ export async function readFile(
   path: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = await createMapSource(files, path).open(path.replace(/^.*[\\/]/, ''));
-  if (!file) throw new LoadError(path, `this file is not among the ${files.size} given files`);
+  if (!file)
+    throw new LoadError(path, `this file is not among the ${files.size} given files`, { code: 'missing' });
   return fileBytes(file);
 }
 

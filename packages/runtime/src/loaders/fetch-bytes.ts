@@ -72,15 +72,17 @@ async function request(
     if (isReporting) throw error;
     signal?.throwIfAborted();
     if (error instanceof LoadError) throw error;
-    const problem = hasAnswer ? CONNECTION_BROKE : isInvalidUrl(error) ? INVALID_URL : REQUEST_FAILED;
-    throw loadError(requested, problem, { cause: error });
+    const code = hasAnswer ? 'connection-broke' : isInvalidUrl(error) ? 'invalid-url' : 'request-failed';
+    throw loadError(requested, PROBLEMS[code], { code, cause: error });
   }
 }
 
-const CONNECTION_BROKE = 'the connection broke before the whole file had arrived; load it again';
-const REQUEST_FAILED = 'request failed: network error, CORS or Content-Security-Policy';
-const INVALID_URL =
-  'this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file';
+const PROBLEMS = {
+  'connection-broke': 'the connection broke before the whole file had arrived; load it again',
+  'request-failed': 'request failed: network error, CORS or Content-Security-Policy',
+  'invalid-url':
+    'this URL cannot be requested: a relative URL needs a page; elsewhere, pass an absolute URL or the bytes of the file',
+} as const;
 
 /**
  * Whether `fetch` could not make a URL of a text; what it throws then is a TypeError, as for a failed
@@ -90,7 +92,7 @@ function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && /\b(?:valid|parse) URL\b/i.test(error.message);
 }
 
-function loadError(url: string, problem: string, options?: LoadErrorOptions): LoadError {
+function loadError(url: string, problem: string, options: LoadErrorOptions): LoadError {
   return new LoadError(fileNameOfUrl(url), problem, { ...options, url });
 }
 
@@ -105,7 +107,10 @@ function checkStatus(url: string, { ok, status, statusText }: Response): void {
   const isEmpty = status === 204 || status === 205;
   // 0: of a scheme without status, such as `file:` in a web view
   if ((ok && !isEmpty) || status === 0) return;
-  throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), { status });
+  throw loadError(url, `the server answered ${status} ${statusText}`.trimEnd(), {
+    code: 'bad-status',
+    status,
+  });
 }
 
 async function readBody(
@@ -149,9 +154,10 @@ function checkContent(url: string, bytes: Uint8Array): void {
   const text = String.fromCharCode(...bytes.subarray(0, 512));
   if (!PAGE_START.test(text)) return;
   const error = XML_ERROR.exec(text);
-  if (!error) throw loadError(url, 'the server returned an HTML page; check the URL');
+  const options = { code: 'not-a-file' } as const;
+  if (!error) throw loadError(url, 'the server returned an HTML page; check the URL', options);
   const code = error[1] === undefined ? '' : ` (${error[1]})`;
-  throw loadError(url, `the server returned an XML error${code}; check the URL`);
+  throw loadError(url, `the server returned an XML error${code}; check the URL`, options);
 }
 
 /**

@@ -1,7 +1,39 @@
+/**
+ * Why a file could not be loaded. Stable across versions.
+ *
+ * - `request-failed`: no answer: the network, CORS or a Content-Security-Policy
+ * - `connection-broke`: the answer ended too early
+ * - `invalid-url`: the URL is relative, and there is no page
+ * - `bad-status`: the server answered with an error, see `status`
+ * - `not-a-file`: the server sent an HTML page or an XML error
+ * - `not-a-model`, `not-a-motion`, `not-an-accessory`: the file is something else, see `found`
+ * - `broken`: `cause` is the `MmdFormatError`
+ * - `no-keyframes`: the file ends before its first keyframe
+ * - `none-found`: among the files there is none of the wanted kind
+ * - `missing`: a file that is needed is not among the given ones, or not beside the one that needs it
+ * - `bad-zip`: `cause` is the `FilesError`
+ */
+export type LoadErrorCode =
+  | 'bad-status'
+  | 'bad-zip'
+  | 'broken'
+  | 'connection-broke'
+  | 'invalid-url'
+  | 'missing'
+  | 'no-keyframes'
+  | 'none-found'
+  | 'not-a-file'
+  | 'not-a-model'
+  | 'not-a-motion'
+  | 'not-an-accessory'
+  | 'request-failed';
+
 /** @inline */
 export interface LoadErrorOptions extends ErrorOptions {
+  readonly code?: LoadErrorCode | undefined;
   readonly url?: string;
   readonly status?: number;
+  readonly found?: string | undefined;
 }
 
 /**
@@ -16,12 +48,18 @@ export class LoadError extends Error {
   readonly url: string | undefined;
   /** The HTTP status of the server's answer, if that was an error. */
   readonly status: number | undefined;
+  /** What is wrong, for programs. */
+  readonly code: LoadErrorCode | undefined;
+  /** What the file is in place of what was wanted, such as `a RAR archive`; undefined if that is unknown. */
+  readonly found: string | undefined;
 
   constructor(file: string, problem: string, options: LoadErrorOptions = {}) {
     super(`${file}: ${problem}`, options);
     this.file = file;
     this.url = options.url;
     this.status = options.status;
+    this.code = options.code;
+    this.found = options.found;
   }
 }
 

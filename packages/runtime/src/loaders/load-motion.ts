@@ -51,7 +51,7 @@ export async function loadMotion(source: MotionSource, options: LoadMotionOption
   if (isOneFile(source)) return loadFile(source, nameOf(source), options);
   const files = [...source].filter(([path]) => MOTION_NAME.test(path));
   if (files.length === 0) {
-    throw new LoadError('the files', 'no motion (.vmd, .vpd, .bvmd) found');
+    throw new LoadError('the files', 'no motion (.vmd, .vpd, .bvmd) found', { code: 'none-found' });
   }
   return Motion.from(...(await Promise.all(files.map(([path, file]) => loadFile(file, path, options)))));
 }
@@ -82,10 +82,10 @@ async function motionOf(bytes: Uint8Array, name: string, options: LoadMotionOpti
     .then((read) => refuse(read, options))
     .catch((error: unknown) => {
       if (!(error instanceof MmdFormatError)) throw error;
-      throw new LoadError(name, `the file is broken: ${error.message}`, { cause: error });
+      throw new LoadError(name, `the file is broken: ${error.message}`, { code: 'broken', cause: error });
     });
   if (isEmpty(motion) && warnings.some(({ code }) => code === 'truncated'))
-    throw new LoadError(name, 'the file ends before its first keyframe');
+    throw new LoadError(name, 'the file ends before its first keyframe', { code: 'no-keyframes' });
   for (const warning of warnings) options.onWarning?.(warning, name);
   return motion;
 }

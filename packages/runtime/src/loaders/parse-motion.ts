@@ -22,13 +22,14 @@ export function parseMotion(bytes: Uint8Array, name: string): Vmd | Vpd | Bvmd {
   if (format === 'vmd') return parseVmd(bytes, { lossless: false });
   if (format === 'vpd') return parseVpd(bytes);
   if (format === 'bvmd') return parseBvmd(bytes);
-  if (format) throw new LoadError(name, `this is ${describeFormat(format)}, not a motion`);
-  throw new LoadError(
-    name,
-    isZip(bytes)
-      ? ZIPPED
-      : (foreignProblem(detectStandIn(bytes), 'a motion (VMD, VPD, BVMD)') ?? NOT_A_MOTION),
-  );
+  const code = 'not-a-motion';
+  if (format) {
+    const found = describeFormat(format);
+    throw new LoadError(name, `this is ${found}, not a motion`, { code, found });
+  }
+  const foreign = detectStandIn(bytes);
+  const problem = isZip(bytes) ? ZIPPED : foreignProblem(foreign, 'a motion (VMD, VPD, BVMD)');
+  throw new LoadError(name, problem ?? NOT_A_MOTION, { code, found: foreign?.description });
 }
 
 const NOT_A_MOTION = 'this is not a motion: its content is neither VMD, VPD nor BVMD';

@@ -1,0 +1,46 @@
+import type { LabelCatalog } from '../labels.js';
+
+const CATALOG: LabelCatalog = {
+  labels: {
+    alt: 'ダンサー',
+    play: '再生',
+    pause: '一時停止',
+    mute: 'ミュート',
+    unmute: '音声をオン',
+    volume: '音量',
+    seek: 'シーク',
+    speed: '再生速度',
+    fullscreen: '全画面',
+    leaveFullscreen: '全画面を終了',
+    motion: 'モーション',
+    freeCamera: '自由カメラ',
+    leaveFreeCamera: '自由カメラを終了',
+    enterXr: '{name}で見る',
+    leaveXr: '{name}を終了',
+    tapForSound: 'タップして音声をオン',
+    empty: 'モデルがまだありません。属性「model」にPMXまたはPMDファイルを指定してください。',
+    loading: '読み込み中',
+    closeMessage: 'メッセージを閉じる',
+  },
+  media: {
+    'audio player': '音声プレーヤー',
+    'video player': '動画プレーヤー',
+    'playback time': '再生時間',
+    'current playback rate': '現在の再生速度',
+    'Playback rate': '再生速度',
+    'Playback rate {playbackRate}': '再生速度 {playbackRate}',
+    'enter fullscreen mode': '全画面',
+    'exit fullscreen mode': '全画面を終了',
+    hour: '時間',
+    hours: '時間',
+    minute: '分',
+    minutes: '分',
+    second: '秒',
+    seconds: '秒',
+    '{currentTime} of {totalTime}': '{totalTime}中{currentTime}',
+    '{time} remaining': '残り{time}',
+    'video not loaded, unknown time.': 'まだ読み込まれていません。',
+  },
+};
+
+export default CATALOG;

@@ -1,0 +1,46 @@
+import type { LabelCatalog } from '../labels.js';
+
+const CATALOG: LabelCatalog = {
+  labels: {
+    alt: '댄서',
+    play: '재생',
+    pause: '일시정지',
+    mute: '음소거',
+    unmute: '소리 켜기',
+    volume: '음량',
+    seek: '탐색',
+    speed: '재생 속도',
+    fullscreen: '전체 화면',
+    leaveFullscreen: '전체 화면 종료',
+    motion: '모션',
+    freeCamera: '자유 카메라',
+    leaveFreeCamera: '자유 카메라 종료',
+    enterXr: '{name}로 보기',
+    leaveXr: '{name} 종료',
+    tapForSound: '눌러서 소리 켜기',
+    empty: '아직 모델이 없습니다. ‘model’ 속성에 PMX 또는 PMD 파일을 지정하세요.',
+    loading: '불러오는 중',
+    closeMessage: '메시지 닫기',
+  },
+  media: {
+    'audio player': '오디오 플레이어',
+    'video player': '동영상 플레이어',
+    'playback time': '재생 시간',
+    'current playback rate': '현재 재생 속도',
+    'Playback rate': '재생 속도',
+    'Playback rate {playbackRate}': '재생 속도 {playbackRate}',
+    'enter fullscreen mode': '전체 화면',
+    'exit fullscreen mode': '전체 화면 종료',
+    hour: '시간',
+    hours: '시간',
+    minute: '분',
+    minutes: '분',
+    second: '초',
+    seconds: '초',
+    '{currentTime} of {totalTime}': '{totalTime} 중 {currentTime}',
+    '{time} remaining': '{time} 남음',
+    'video not loaded, unknown time.': '아직 불러오지 않아 시간을 알 수 없습니다.',
+  },
+};
+
+export default CATALOG;

@@ -1,0 +1,46 @@
+import type { LabelCatalog } from '../labels.js';
+
+const CATALOG: LabelCatalog = {
+  labels: {
+    alt: '舞者',
+    play: '播放',
+    pause: '暂停',
+    mute: '静音',
+    unmute: '打开声音',
+    volume: '音量',
+    seek: '跳转',
+    speed: '播放速度',
+    fullscreen: '全屏',
+    leaveFullscreen: '退出全屏',
+    motion: '动作',
+    freeCamera: '自由视角',
+    leaveFreeCamera: '退出自由视角',
+    enterXr: '用 {name} 观看',
+    leaveXr: '退出 {name}',
+    tapForSound: '点一下，打开声音',
+    empty: '还没有模型。请把属性“model”设为 PMX 或 PMD 文件。',
+    loading: '加载中',
+    closeMessage: '关闭消息',
+  },
+  media: {
+    'audio player': '音频播放器',
+    'video player': '视频播放器',
+    'playback time': '播放时间',
+    'current playback rate': '当前播放速度',
+    'Playback rate': '播放速度',
+    'Playback rate {playbackRate}': '播放速度 {playbackRate}',
+    'enter fullscreen mode': '全屏',
+    'exit fullscreen mode': '退出全屏',
+    hour: '小时',
+    hours: '小时',
+    minute: '分钟',
+    minutes: '分钟',
+    second: '秒',
+    seconds: '秒',
+    '{currentTime} of {totalTime}': '{currentTime}，共 {totalTime}',
+    '{time} remaining': '还剩 {time}',
+    'video not loaded, unknown time.': '尚未加载，时间未知。',
+  },
+};
+
+export default CATALOG;

@@ -1,0 +1,46 @@
+import type { LabelCatalog } from '../labels.js';
+
+const CATALOG: LabelCatalog = {
+  labels: {
+    alt: '舞者',
+    play: '播放',
+    pause: '暫停',
+    mute: '靜音',
+    unmute: '開啟聲音',
+    volume: '音量',
+    seek: '跳轉',
+    speed: '播放速度',
+    fullscreen: '全螢幕',
+    leaveFullscreen: '離開全螢幕',
+    motion: '動作',
+    freeCamera: '自由視角',
+    leaveFreeCamera: '離開自由視角',
+    enterXr: '用 {name} 觀看',
+    leaveXr: '離開 {name}',
+    tapForSound: '點一下開啟聲音',
+    empty: '還沒有模型。請將屬性「model」設為 PMX 或 PMD 檔案。',
+    loading: '載入中',
+    closeMessage: '關閉訊息',
+  },
+  media: {
+    'audio player': '音訊播放器',
+    'video player': '影片播放器',
+    'playback time': '播放時間',
+    'current playback rate': '目前播放速度',
+    'Playback rate': '播放速度',
+    'Playback rate {playbackRate}': '播放速度 {playbackRate}',
+    'enter fullscreen mode': '全螢幕',
+    'exit fullscreen mode': '離開全螢幕',
+    hour: '小時',
+    hours: '小時',
+    minute: '分鐘',
+    minutes: '分鐘',
+    second: '秒',
+    seconds: '秒',
+    '{currentTime} of {totalTime}': '{currentTime}，共 {totalTime}',
+    '{time} remaining': '剩餘 {time}',
+    'video not loaded, unknown time.': '尚未載入，時間未知。',
+  },
+};
+
+export default CATALOG;

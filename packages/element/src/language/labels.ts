@@ -1,0 +1,75 @@
+/** The labels of the player. Those that media-chrome has, too, bear its names. */
+export type LabelName =
+  | 'alt'
+  | 'closeMessage'
+  | 'empty'
+  | 'enterXr'
+  | 'freeCamera'
+  | 'fullscreen'
+  | 'leaveFreeCamera'
+  | 'leaveFullscreen'
+  | 'leaveXr'
+  | 'loading'
+  | 'motion'
+  | 'mute'
+  | 'pause'
+  | 'play'
+  | 'seek'
+  | 'speed'
+  | 'tapForSound'
+  | 'unmute'
+  | 'volume';
+
+/** In English. */
+export const LABELS: Readonly<Record<LabelName, string>> = {
+  alt: 'A dancer',
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Sound on',
+  volume: 'Volume',
+  seek: 'Seek',
+  speed: 'Speed',
+  fullscreen: 'Fullscreen',
+  leaveFullscreen: 'Leave fullscreen',
+  motion: 'Motion',
+  freeCamera: 'Free camera',
+  leaveFreeCamera: 'Leave the free camera',
+  enterXr: 'View in {name}',
+  leaveXr: 'Leave {name}',
+  tapForSound: 'Tap for sound',
+  empty: 'No model yet. Set the attribute “model” to a PMX or PMD file.',
+  loading: 'Loading',
+  closeMessage: 'Close message',
+};
+
+/**
+ * Own words for labels of the player, by name, such as `{ play: 'Dance!' }`. `{name}` in `enterXr` and
+ * `leaveXr` stands for VR or AR.
+ */
+export type PlayerLabels = Readonly<Partial<Record<LabelName, string>>>;
+
+/** The labels of a language, and those of media-chrome that the player shows, by their English texts. */
+export interface LabelCatalog {
+  readonly labels: Readonly<Record<LabelName, string>>;
+  readonly media: Readonly<Record<MediaText, string>>;
+}
+
+type MediaText =
+  | 'audio player'
+  | 'current playback rate'
+  | 'enter fullscreen mode'
+  | 'exit fullscreen mode'
+  | 'hour'
+  | 'hours'
+  | 'minute'
+  | 'minutes'
+  | 'playback time'
+  | 'Playback rate'
+  | 'Playback rate {playbackRate}'
+  | 'second'
+  | 'seconds'
+  | 'video not loaded, unknown time.'
+  | 'video player'
+  | '{currentTime} of {totalTime}'
+  | '{time} remaining';
