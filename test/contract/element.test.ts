@@ -121,18 +121,22 @@ test('the files of which a page calls nearly all functions ask the browser to co
     /^odori-player(?!-element).*\.js$/.test(file),
   );
   const ofWebGPU = /^odori-player(?:\.module)?-webgpu\b/;
+  const languages = ['ja', 'ko', 'zh-CN', 'zh-TW'];
+  const catalogs = ['labels', 'problems'].flatMap((kind) =>
+    languages.map((language) => `${kind}-${language}`),
+  );
   expect(files.filter((file) => ofWebGPU.test(file) && asks(file))).toEqual([]);
   expect(files.filter((file) => !ofWebGPU.test(file) && !asks(file))).toEqual([
     'odori-player-effects.js',
     'odori-player-ktx2.js',
-    ...['ja', 'ko', 'zh-CN', 'zh-TW'].map((language) => `odori-player-labels-${language}.js`),
-    ...['ja', 'ko', 'zh-CN', 'zh-TW'].map((language) => `odori-player-problems-${language}.js`),
+    ...catalogs.map((name) => `odori-player-${name}.js`),
     'odori-player-project.js',
     'odori-player-props.js',
     'odori-player-record.js',
     'odori-player-vrm.js',
     'odori-player.module-decode-ktx2.js',
     'odori-player.module-effects.js',
+    ...catalogs.map((name) => `odori-player.module-${name}.js`),
     'odori-player.module-project.js',
     'odori-player.module-props.js',
     'odori-player.module-record.js',
@@ -340,10 +344,10 @@ test('what draws with WebGPU takes at most 305 kB, gzipped, with three once more
   expect(importsOf('odori-player.module.js')).toContain('./odori-player.module-webgpu.js');
 });
 
-test('projects take at most 217 kB, gzipped, with three once more; beside the module 21 kB; with WebGPU 30 kB', () => {
+test('projects take at most 217 kB, gzipped, with three once more; beside the module 21.1 kB; with WebGPU 30 kB', () => {
   const sizeOf = (file: string): number => gzipSync(readFileSync(join(ELEMENT, 'dist', file))).length;
   expect(sizeOf('odori-player-project.js')).toBeLessThanOrEqual(217 * 1024);
-  expect(sizeOf('odori-player.module-project.js')).toBeLessThanOrEqual(21 * 1024);
+  expect(sizeOf('odori-player.module-project.js')).toBeLessThanOrEqual(21.1 * 1024);
   expect(sizeOf('odori-player-webgpu-project.js')).toBeLessThanOrEqual(30 * 1024);
   expect(sizeOf('odori-player.module-webgpu-project.js')).toBeLessThanOrEqual(30 * 1024);
 });
