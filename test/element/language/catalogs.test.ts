@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import tellInJapanese from '#src/element/language/catalogs/problems-ja.js';
 import { LABELS } from '#src/element/language/labels.js';
-import { PROBLEMS, ProblemError, problemOf, type TellProblem } from '#src/element/language/problems.js';
+import { PROBLEMS, ProblemError, problemOf } from '#src/element/language/problems.js';
 import { LANGUAGES } from '#src/runtime/catalog.js';
 import { glossaryOf } from '#test/support/glossary.js';
 
@@ -86,10 +87,6 @@ test('Chinese for Taiwan is not simplified', () => {
       SIMPLIFIED,
     );
 });
-
-const { default: tellInJapanese } = (await import('#src/element/language/catalogs/problems-ja.js')) as {
-  default: TellProblem;
-};
 
 test('a problem is told by its code and its values', () => {
   const textures = { code: 'missing-textures', values: { count: 1200, names: 'a.png, …' } } as const;

@@ -92,5 +92,5 @@ function tellLoad(
 
 function adviceOn(found: string | undefined, { unpack, checkUrl }: ProblemCatalog['frame']): string {
   if (found === undefined || /\(\w+\)$/.test(found)) return '';
-  return /archive$/.test(found) ? unpack : checkUrl;
+  return found.endsWith('archive') ? unpack : checkUrl;
 }
