@@ -1,3 +1,4 @@
+import { say } from './language/texts.js';
 /**
  * Creates an element with attributes and children. Strings become text nodes, never markup, because most of
  * them come from untrusted files.
@@ -26,7 +27,7 @@ export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
 
 /** Shows the state of a play button, in its label and its icon. */
 export function showPlaying(button: HTMLButtonElement, isPlaying: boolean): void {
-  button.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+  button.setAttribute('aria-label', say(isPlaying ? 'Pause' : 'Play'));
   button.classList.toggle('playing', isPlaying);
 }
 

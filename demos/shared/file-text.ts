@@ -1,3 +1,4 @@
+import { say } from './language/texts.js';
 import { element } from './dom.js';
 
 const MAX_CHARACTERS = 120;
@@ -29,7 +30,7 @@ export function nameLabel(name: string, english?: string): HTMLElement {
 
 /** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
 export function fileText(text: string): HTMLElement {
-  if (text === '') return element('span', { class: 'quiet' }, '(no name)');
+  if (text === '') return element('span', { class: 'quiet' }, say('(no name)'));
   const language: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
   return element('bdi', { class: 'file-text', ...language }, visibleText(text));
 }

@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 
 const LOADER = '/shared/load-later-code.ts';
+/** The texts of one language, which a page loads at once or never. */
+const CATALOG = /\/demos\/texts\/|\/language\/catalogs\//;
 
 /**
  * Tells each built page that imports `load-later-code.ts` the files of the code that it imports later, by
@@ -34,7 +36,9 @@ function laterFiles(path: string, bundle: Rollup.OutputBundle): string[] {
     ...imports,
     ...dynamicImports,
   ]);
-  const later = all.filter((chunk) => !atOnce.includes(chunk));
+  const later = all.filter(
+    (chunk) => !atOnce.includes(chunk) && !chunk.moduleIds.some((id) => CATALOG.test(id)),
+  );
   const styles = later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   return [...later.map(({ fileName }) => fileName), ...new Set(styles)];
 }

@@ -1,9 +1,10 @@
+import { language, say } from './language/texts.js';
 const FRAMES_PER_SECOND = 30;
 
-const whole = new Intl.NumberFormat('en');
-const short = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const precise = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const whole = new Intl.NumberFormat(language);
+const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+const precise = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
 
 /** `14,160`. */
 export function countText(count: number): string {
@@ -12,7 +13,7 @@ export function countText(count: number): string {
 
 /** `1 bone`, `2 bones`. */
 export function amountText(count: number, noun: string): string {
-  return `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return count === 1 && language === 'en' ? `1 ${noun}` : say(`{count} ${noun}s`, { count });
 }
 
 /** `1.6 MB`; `999 bytes` below a kilobyte. */
@@ -35,8 +36,8 @@ export function secondsText(frame: number): string {
 
 /** `37.5%`. A part above zero is never shown as 0%, and an incomplete one never as 100%. */
 export function percentText(part: number, all: number): string {
-  if (part > 0 && part / all < 0.0005) return 'under 0.1%';
-  if (part < all && part / all > 0.9995) return 'over 99.9%';
+  if (part > 0 && part / all < 0.0005) return say('under 0.1%');
+  if (part < all && part / all > 0.9995) return say('over 99.9%');
   return percent.format(part / all);
 }
 
@@ -55,7 +56,7 @@ export function timeText(seconds: number): string {
 
 /** The same for screen readers: `7.5 seconds`, `1 minute 4 seconds`. */
 export function spokenTime(seconds: number): string {
-  if (seconds < 60) return `${seconds.toFixed(1)} seconds`;
+  if (seconds < 60) return say('{seconds} seconds', { seconds: seconds.toFixed(1) });
   const minutes = Math.floor(seconds / 60);
-  return `${minutes} minute${minutes === 1 ? '' : 's'} ${Math.floor(seconds % 60)} seconds`;
+  return `${amountText(minutes, 'minute')} ${say('{seconds} seconds', { seconds: Math.floor(seconds % 60) })}`;
 }

@@ -1,3 +1,4 @@
+import { say } from './language/texts.js';
 import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
 import { FilesError } from '@odori/model';
 import { visibleText } from './file-text.js';
@@ -7,7 +8,7 @@ export function problemText(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   for (const problem of [error, cause]) {
     if (problem instanceof MmdFormatError) {
-      return `${codeMeanings[problem.code]} ${visibleText(problem.message)}`;
+      return `${say(codeMeanings[problem.code])} ${visibleText(problem.message)}`;
     }
     if (problem instanceof FilesError) return visibleText(problem.message);
   }

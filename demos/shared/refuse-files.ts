@@ -1,3 +1,4 @@
+import { say } from './language/texts.js';
 import { onOpenedFiles } from './files.js';
 import { sortFiles } from './open/sort-files.js';
 import { unusedLines } from './open/unused-files.js';
@@ -11,6 +12,6 @@ export function refuseFiles(status: HTMLElement): void {
   onOpenedFiles([], async (getFiles) => {
     const sorted = await sortFiles(getFiles);
     const lines = await unusedLines(sorted, []);
-    showLines(status, [...sorted.problems, ...lines, 'This page shows only its own dancer.']);
+    showLines(status, [...sorted.problems, ...lines, say('This page shows only its own dancer.')]);
   });
 }

@@ -1,3 +1,4 @@
+import { say } from './language/texts.js';
 import { WebGLRenderer } from 'three';
 import { AssetLoader } from './asset-loader.js';
 import { byId, element } from './dom.js';
@@ -27,11 +28,11 @@ export async function runDemo(
   const options = pageOptions();
   const renderer = await open(byId('view', HTMLCanvasElement), options);
   if (!renderer) {
-    status.textContent = NO_WEBGL;
+    status.textContent = say(NO_WEBGL);
     return;
   }
-  const bar = element('progress', { 'aria-label': 'Loading progress' });
-  status.replaceChildren('Loading the dancer…', bar);
+  const bar = element('progress', { 'aria-label': say('Loading progress') });
+  status.replaceChildren(say('Loading the dancer…'), bar);
   try {
     const assets = new AssetLoader((progress) => (bar.value = progress));
     await begin({ viewport: new Viewport(renderer, options), assets, options });

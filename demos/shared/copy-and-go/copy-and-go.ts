@@ -1,3 +1,4 @@
+import { say } from '../language/texts.js';
 import { element } from '../dom.js';
 
 /** The tab that the user chose last, on any of the pages. */
@@ -53,7 +54,7 @@ function makeTabs(panels: readonly HTMLElement[]): void {
 
 function addCopyButton(snippet: HTMLElement): void {
   const code = snippet.querySelector('pre')!;
-  const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
+  const button = element('button', { type: 'button', class: 'copy' }, say('Copy'));
   const status = element('span', { role: 'status' });
   let clearing: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', () => {
@@ -70,10 +71,10 @@ function addCopyButton(snippet: HTMLElement): void {
 async function copy(code: HTMLElement): Promise<string> {
   try {
     await navigator.clipboard.writeText(`${code.textContent}\n`);
-    return 'Copied';
+    return say('Copied');
   } catch {
     getSelection()?.selectAllChildren(code);
-    return 'Selected: copy it with Ctrl or ⌘ and C';
+    return say('Selected: copy it with Ctrl or ⌘ and C');
   }
 }
 

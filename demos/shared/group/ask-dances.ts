@@ -1,3 +1,4 @@
+import { say } from '../language/texts.js';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import type { MotionOption } from '../show/motion-options.js';
@@ -29,9 +30,13 @@ export function askDances(
     element(
       'form',
       { method: 'dialog' },
-      element('h2', { id: 'dances-title' }, 'Who dances what?'),
+      element('h2', { id: 'dances-title' }, say('Who dances what?')),
       element('ul', {}, ...items),
-      element('div', { class: 'buttons' }, element('button', { class: 'button', value: 'show' }, 'Show')),
+      element(
+        'div',
+        { class: 'buttons' },
+        element('button', { class: 'button', value: 'show' }, say('Show')),
+      ),
     ),
   );
   document.body.append(dialog);
@@ -54,8 +59,8 @@ function danceList(
   dances: readonly MotionOption[],
   dance: MotionOption | undefined,
 ): HTMLSelectElement {
-  const names = ['stands still', ...dances.map(({ name }) => visibleText(name))];
-  const label = `Dance of ${visibleText(dancer)}`;
+  const names = [say('stands still'), ...dances.map(({ name }) => visibleText(name))];
+  const label = say('Dance of {name}', { name: visibleText(dancer) });
   const list = element(
     'select',
     { 'aria-label': label },

@@ -1,3 +1,4 @@
+import { listOf, say } from '../language/texts.js';
 import {
   type MissingNames,
   type Motion,
@@ -9,7 +10,7 @@ import {
 import { element } from '../dom.js';
 import { englishName, type NameKind } from '../english-name.js';
 import { nameLabel } from '../file-text.js';
-import { amountText, countText } from '../number-text.js';
+import { amountText } from '../number-text.js';
 
 const MAX_NAMES = 8;
 const MAX_LISTED = 200;
@@ -21,10 +22,14 @@ export function movedLine({ bones }: Motion, { boneNames }: RigDefinition): HTML
   if (bones.size === 0) return [];
   const moved = matchTracks(bones, boneNames).tracks.filter((track) => track !== undefined).length;
   if (moved === boneNames.length) return [];
-  const all = `the ${amountText(boneNames.length, 'bone')} of this model`;
-  const other = 2 * moved < bones.size ? ': it was made for a model with other bones' : '';
-  if (moved > 0) return [element('span', {}, `The motion moves ${countText(moved)} of ${all}${other}.`)];
-  return [element('span', {}, `The motion moves none of ${all}: it was made for a model with other bones.`)];
+  const values = { moved, bones: amountText(boneNames.length, 'bone') };
+  const text =
+    moved === 0
+      ? 'The motion moves none of the {bones} of this model: it was made for a model with other bones.'
+      : 2 * moved < bones.size
+        ? 'The motion moves {moved} of the {bones} of this model: it was made for a model with other bones.'
+        : 'The motion moves {moved} of the {bones} of this model.';
+  return [element('span', {}, say(text, values))];
 }
 
 /**
@@ -48,9 +53,13 @@ export function missingLines(motion: Motion, missing: MissingNames): HTMLElement
 function namesLine(kind: NameKind, names: readonly string[]): HTMLElement[] {
   if (names.length === 0) return [];
   const labels = names.slice(0, MAX_NAMES).flatMap((name, i) => [i === 0 ? ' ' : ', ', labelOf(kind, name)]);
-  const more = names.length > MAX_NAMES ? [` and ${countText(names.length - MAX_NAMES)} more`] : [];
-  const verb = kind === 'bone' ? 'moves' : 'uses';
-  const text = `The motion ${verb} ${amountText(names.length, kind)} that this model does not have:`;
+  const more =
+    names.length > MAX_NAMES ? [' ', say('and {count} more', { count: names.length - MAX_NAMES })] : [];
+  const english =
+    kind === 'bone'
+      ? 'The motion moves {names} that this model does not have:'
+      : 'The motion uses {names} that this model does not have:';
+  const text = say(english, { names: amountText(names.length, kind) });
   return [element('span', {}, text, ...labels, ...more, '.')];
 }
 
@@ -66,10 +75,10 @@ function quietDetails({ bones, morphs }: NoticeableNames, hasNoticeable: boolean
     ...(bones.length > 0 ? [amountText(bones.length, `${other}bone`)] : []),
     ...(morphs.length > 0 ? [amountText(morphs.length, `${other}morph`)] : []),
   ];
-  const summary = `The motion names ${amounts.join(' and ')} that this model does not have: `;
+  const summary = say('The motion names {names} that this model does not have:', { names: listOf(amounts) });
   const list = items.slice(0, MAX_LISTED).map(([kind, name]) => element('li', {}, labelOf(kind, name)));
   const more = items.length - list.length;
-  if (more > 0) list.push(element('li', {}, `and ${countText(more)} more`));
+  if (more > 0) list.push(element('li', {}, say('and {count} more', { count: more })));
   return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...list))];
 }
 

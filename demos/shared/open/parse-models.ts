@@ -1,3 +1,4 @@
+import { say } from '../language/texts.js';
 import { detectFormat, isStage, parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
 import { findVariants } from '@odori/format/internal';
 import { element } from '../dom.js';
@@ -57,6 +58,6 @@ function variantLine(path: string, first: string): HTMLElement {
   return element(
     'span',
     {},
-    `${name} is another version of ${shown} and not shown. Drop it alone to see it.`,
+    say('{name} is another version of {shown} and not shown. Drop it alone to see it.', { name, shown }),
   );
 }

@@ -1,3 +1,4 @@
+import { listOf, say } from '../language/texts.js';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { amountText, sizeText } from '../number-text.js';
@@ -16,7 +17,7 @@ export interface Given {
  */
 export class ReadingNotice {
   readonly #size = element('span', { class: 'quiet' });
-  readonly #bar = element('progress', { 'aria-label': 'Reading the files' });
+  readonly #bar = element('progress', { 'aria-label': say('Reading the files') });
   readonly #element: HTMLElement;
 
   /** `place` is the picture: its positioned parent element. */
@@ -76,7 +77,9 @@ export function givenItems({ items, files }: DataTransfer): Given[] {
 function givenName(given: readonly Given[]): string {
   const [first = '', second] = given.map(({ name }) => visibleText(name));
   if (second === undefined) return first;
-  return given.length === 2 ? `${first} and ${second}` : `${first} and ${given.length - 1} more`;
+  return given.length === 2
+    ? listOf([first, second])
+    : say('{name} and {count} more', { name: first, count: given.length - 1 });
 }
 
 function sum(sizes: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { say, sayAround } from '../language/texts.js';
 import type { ModelNote } from '@odori/model';
 import { element } from '../dom.js';
 import { fileText, visibleText } from '../file-text.js';
@@ -24,7 +25,10 @@ export function statusLines(opened: OpenedFiles): HTMLElement[] {
 export function problemLines(problems: readonly HTMLElement[]): HTMLElement[] {
   const rest = problems.length - MAX_FILES;
   if (rest <= 0) return [...problems];
-  return [...problems.slice(0, MAX_FILES), element('span', {}, `and ${amountText(rest, 'more problem')}.`)];
+  return [
+    ...problems.slice(0, MAX_FILES),
+    element('span', {}, say('and {problems}.', { problems: amountText(rest, 'more problem') })),
+  ];
 }
 
 /** Which model is shown now, and what plays now. */
@@ -37,17 +41,20 @@ export function resultLines({
   const shown: (Node | string)[] = [
     ...(model ? [modelLabel(model.model)] : avatar ? [visibleText(avatar.name)] : []),
     ...(stages.length > 0 ? [listText(stages.map(({ name }) => name))] : []),
-  ].flatMap((each, i) => (i === 0 ? [each] : [' with ', each]));
+  ].flatMap((each, i) => (i === 0 ? [each] : [say(' with '), each]));
   return [
-    shown.length > 0 ? [element('span', {}, 'Now showing ', ...shown, '.')] : [],
-    names.length > 0 ? [element('span', {}, `Now playing ${listText(names)}.`)] : [],
+    shown.length > 0 ? [element('span', {}, ...sayAround('Now showing {names}.', { names: shown }))] : [],
+    names.length > 0 ? [element('span', {}, say('Now playing {names}.', { names: listText(names) }))] : [],
   ];
 }
 
 function listText(names: readonly string[]): string {
   const rest = names.length - MAX_FILES;
   const some = names.slice(0, MAX_FILES).map((name) => visibleText(name));
-  return some.join(', ') + (rest > 0 ? ` and ${amountText(rest, 'more file')}` : '');
+  const shown = some.join(', ');
+  return rest > 0
+    ? say('{names} and {files}', { names: shown, files: amountText(rest, 'more file') })
+    : shown;
 }
 
 const MAX_NOTES = 5;
@@ -55,7 +62,10 @@ const MAX_NOTES = 5;
 /** The missing textures of a model, and its warnings. */
 export function modelLines({ model, path, files }: OpenedModel): HTMLElement[] {
   const { notes, warnings } = model.report;
-  return [...noteLines(notes, hasImages(files) ? '.' : ADVICE), ...warningDetails(fileName(path), warnings)];
+  return [
+    ...noteLines(notes, hasImages(files) ? '' : say(ADVICE)),
+    ...warningDetails(fileName(path), warnings),
+  ];
 }
 
 /** Whether some files may be textures. */
@@ -65,23 +75,30 @@ export function hasImages(files: Files): boolean {
 
 const IMAGE = /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa)$/i;
 /** For a user who opened a model without its textures. */
-const ADVICE = '. Drop the whole folder of the model, or its zip.';
+const ADVICE = 'Drop the whole folder of the model, or its zip.';
 
-function noteLines(notes: readonly ModelNote[], ending: string): HTMLElement[] {
+function noteLines(notes: readonly ModelNote[], advice: string): HTMLElement[] {
   const physics = physicsLines(notes);
   const textures = notes.filter(({ code }) => code !== 'missing-physics');
   if (textures.length === 0) return physics;
   const items = textures
     .slice(0, MAX_NOTES)
     .map(({ path, reason }) => element('li', {}, fileText(path), `: ${visibleText(reason)}`));
-  if (textures.length > MAX_NOTES) items.push(element('li', {}, `and ${textures.length - MAX_NOTES} more`));
-  const text = `${amountText(textures.length, 'texture')} could not be loaded${ending}`;
-  return [...physics, element('span', {}, text), element('ul', {}, ...items)];
+  if (textures.length > MAX_NOTES)
+    items.push(element('li', {}, say('and {count} more', { count: textures.length - MAX_NOTES })));
+  const text = say('{textures} could not be loaded.', { textures: amountText(textures.length, 'texture') });
+  return [
+    ...physics,
+    element('span', {}, [text, advice].filter(Boolean).join(' ')),
+    element('ul', {}, ...items),
+  ];
 }
 
 /** Says that a model has no physics, because it could not be loaded. */
 export function physicsLines(notes: readonly ModelNote[]): HTMLElement[] {
   return notes
     .filter(({ code }) => code === 'missing-physics')
-    .map(({ reason }) => element('span', {}, `The physics could not be loaded: ${visibleText(reason)}`));
+    .map(({ reason }) =>
+      element('span', {}, say('The physics could not be loaded: {reason}', { reason: visibleText(reason) })),
+    );
 }

@@ -1,3 +1,4 @@
+import { say, sayAround } from '../language/texts.js';
 import type { ForeignFormat } from '@odori/format';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
@@ -48,7 +49,7 @@ export async function unusedLines(
     otherPageLine(use, paths[use.kind]),
   );
   const isEmpty = lines.length + problems.length === 0 && used.every((kind) => paths[kind].length === 0);
-  if (isEmpty && files.size === 0) return [element('span', {}, 'There are no files to open.')];
+  if (isEmpty && files.size === 0) return [element('span', {}, say('There are no files to open.'))];
   const rest = isEmpty
     ? [...paths.other, ...paths.companion]
     : paths.other.filter((path) => !path.includes('/'));
@@ -56,7 +57,10 @@ export async function unusedLines(
     lines.push(await otherLine(path, files.get(path)!));
   }
   const more = rest.length - MAX_NAMES;
-  if (more > 0) lines.push(element('span', {}, `${amountText(more, 'more file')} cannot be opened.`));
+  if (more > 0)
+    lines.push(
+      element('span', {}, say('{files} cannot be opened.', { files: amountText(more, 'more file') })),
+    );
   return lines;
 }
 
@@ -64,22 +68,31 @@ export async function unusedLines(
 function otherPageLine({ one, several, pages }: Use, paths: readonly string[]): HTMLElement {
   const isOne = paths.length === 1;
   const names = paths.slice(0, MAX_NAMES).map((path) => visibleText(fileName(path)));
-  const more = paths.length > MAX_NAMES ? ` and ${amountText(paths.length - MAX_NAMES, 'more file')}` : '';
-  const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page)]);
-  const what = isOne ? `this is ${one}. Open it` : `these are ${several}. Open them`;
-  return element('span', {}, `${names.join(', ')}${more}: ${what} on the page `, ...links, '.');
+  const rest = paths.length - MAX_NAMES;
+  const shown = names.join(', ');
+  const files =
+    rest > 0 ? say('{names} and {files}', { names: shown, files: amountText(rest, 'more file') }) : shown;
+  const links = pages.flatMap((page, i) => [i === 0 ? '' : say(' or '), pageLink(page)]);
+  const text = isOne
+    ? '{files}: this is {what}. Open it on the page {pages}.'
+    : '{files}: these are {what}. Open them on the page {pages}.';
+  return element(
+    'span',
+    {},
+    ...sayAround(text, { files: [files], what: [say(isOne ? one : several)], pages: links }),
+  );
 }
 
 /** A line about a motion that moves nothing that a page shows. */
 export function cameraMotionLine(name: string): HTMLElement {
-  const text = `${visibleText(name)}: this motion moves no bones. If it is a camera motion, open it on the page `;
-  return element('span', {}, text, pageLink('dance'), '.');
+  const text = '{file}: this motion moves no bones. If it is a camera motion, open it on the page {page}.';
+  return element('span', {}, ...sayAround(text, { file: [visibleText(name)], page: [pageLink('dance')] }));
 }
 
 /** A link to the page of a demo. */
 export function pageLink(folder: string): HTMLElement {
   const title = folder === 'vrm' ? 'VRM' : folder.charAt(0).toUpperCase() + folder.slice(1);
-  return element('a', { href: `${ROOT}${folder}/` }, title);
+  return element('a', { href: `${ROOT}${folder}/` }, say(title));
 }
 
 const READABLE =
@@ -94,16 +107,22 @@ const ADVICE: Readonly<Partial<Record<ForeignFormat['kind'], string>>> = {
 async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
   const accessory = await accessoryFormat(file);
   if (!accessory) return element('span', {}, otherText(path, await foreignFormat(path, file)));
-  const text = `${visibleText(fileName(path))}: this is an accessory (${accessory.toUpperCase()}). ${WITH_PROJECT}`;
-  return element('span', {}, text, pageLink('project'), '.');
+  const parts = {
+    file: [visibleText(fileName(path))],
+    format: [accessory.toUpperCase()],
+    page: [pageLink('project')],
+  };
+  return element('span', {}, ...sayAround(WITH_PROJECT, parts));
 }
 
-const WITH_PROJECT = 'It is shown with its project: drop the folder of the project on the page ';
+const WITH_PROJECT =
+  '{file}: this is an accessory ({format}). It is shown with its project: drop the folder of the project on the page {page}.';
 
 /** `miku.rar: this is a RAR archive. Unpack it first, then drop its folder.` */
 function otherText(path: string, format: ForeignFormat | undefined): string {
-  const what = format ? `this is ${format.description}.` : 'the format of this file is unknown.';
-  return `${visibleText(fileName(path))}: ${what} ${adviceFor(format)}`;
+  const what = format ? say(format.description) : '';
+  const text = format ? '{file}: this is {what}.' : '{file}: the format of this file is unknown.';
+  return `${say(text, { file: visibleText(fileName(path)), what })} ${adviceFor(format)}`;
 }
 
 const BY_DESCRIPTION: ReadonlyMap<string | undefined, string> = new Map([
@@ -114,5 +133,5 @@ const BY_DESCRIPTION: ReadonlyMap<string | undefined, string> = new Map([
 
 /** What to do with a file that no page reads. */
 export function adviceFor(format: ForeignFormat | undefined): string {
-  return BY_DESCRIPTION.get(format?.description) ?? (format && ADVICE[format.kind]) ?? READABLE;
+  return say(BY_DESCRIPTION.get(format?.description) ?? (format && ADVICE[format.kind]) ?? READABLE);
 }

@@ -1,3 +1,4 @@
+import { say } from '../language/texts.js';
 import type { FormatWarning } from '@odori/format';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
@@ -9,7 +10,7 @@ export function truncatedLines(name: string, warnings: readonly FormatWarning[])
   return warnings
     .filter(({ code }) => code === 'truncated')
     .map(({ message }) => {
-      const text = `${visibleText(name)}: ${codeMeanings.truncated} Only what comes before its end is used. `;
+      const text = `${visibleText(name)}: ${say(codeMeanings.truncated)} ${say('Only what comes before its end is used.')} `;
       return element('span', {}, text, element('small', {}, visibleText(message)));
     });
 }
@@ -21,8 +22,11 @@ export function warningDetails(name: string, warnings: readonly FormatWarning[])
   const items = others.map(({ code, message, count }) => {
     const times = count > 1 ? `, ${amountText(count, 'time')}` : '';
     const detail = element('span', { class: 'quiet' }, visibleText(message), times);
-    return element('li', {}, `${codeMeanings[code]} `, detail);
+    return element('li', {}, `${say(codeMeanings[code])} `, detail);
   });
-  const summary = `${amountText(others.length, 'warning')} about ${visibleText(name)}`;
+  const summary = say('{warnings} about {name}', {
+    warnings: amountText(others.length, 'warning'),
+    name: visibleText(name),
+  });
   return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
 }

@@ -1,3 +1,4 @@
+import { say } from '../language/texts.js';
 import { filesByPath } from '@odori/model';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
@@ -32,18 +33,25 @@ function createAdvice(name: string, open: (files: readonly File[]) => void): HTM
   const takesFolders = 'webkitdirectory' in HTMLInputElement.prototype;
   if (takesFolders) input.setAttribute('webkitdirectory', '');
   else input.setAttribute('accept', '.zip'); // phones choose no folders
-  const what = takesFolders ? 'folder' : 'zip';
-  const close = element('button', { type: 'button' }, 'Go on without');
+  const close = element('button', { type: 'button' }, say('Go on without'));
   const dialog = element(
     'dialog',
     { class: 'folder-advice', 'aria-labelledby': 'folder-advice-title' },
-    element('h2', { id: 'folder-advice-title' }, `${visibleText(name)} has come without its textures`),
-    element('p', {}, 'They lie beside the model. Drop the whole folder of the model, or its zip.'),
+    element(
+      'h2',
+      { id: 'folder-advice-title' },
+      say('{name} has come without its textures', { name: visibleText(name) }),
+    ),
+    element('p', {}, say('They lie beside the model. Drop the whole folder of the model, or its zip.')),
     element(
       'div',
       { class: 'buttons' },
       input,
-      element('label', { class: 'button', for: 'advised-folder' }, `Open the ${what}`),
+      element(
+        'label',
+        { class: 'button', for: 'advised-folder' },
+        say(takesFolders ? 'Open the folder' : 'Open the zip'),
+      ),
       close,
     ),
   );

@@ -1,3 +1,4 @@
+import { listOf, say } from '../language/texts.js';
 import { noticeableMissing, type MissingNames, type Motion } from '@odori/runtime';
 import { amountText } from '../number-text.js';
 
@@ -26,6 +27,5 @@ export function missingText({ motion, names, textures }: Missing): string {
   ];
   const texts = amounts.filter(({ count }) => count > 0).map(({ count, noun }) => amountText(count, noun));
   if (texts.length === 0) return '';
-  const last = texts.pop()!;
-  return `Missing: ${texts.length > 0 ? `${texts.join(', ')} and ${last}` : last}.`;
+  return say('Missing: {names}.', { names: listOf(texts) });
 }

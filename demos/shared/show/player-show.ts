@@ -1,3 +1,4 @@
+import { say } from '../language/texts.js';
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { MmdModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
@@ -232,7 +233,10 @@ export class PlayerShow {
         this.#events.onChange?.(this, undefined);
       } catch (error) {
         this.#isMirrored = wasMirrored;
-        this.#report(`The mirror image could not be loaded (${problemText(error)}). Mirror again to retry.`);
+        const problem = problemText(error);
+        this.#report(
+          say('The mirror image could not be loaded ({problem}). Mirror again to retry.', { problem }),
+        );
       }
     });
   }

@@ -1,8 +1,9 @@
+import { say } from '../language/texts.js';
 import type { OdoriPlayerElement, PlayerModel } from '@odori/element';
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
 import { nameLabel, visibleText } from '../file-text.js';
-import { amountText, countText, timeText } from '../number-text.js';
+import { amountText, timeText } from '../number-text.js';
 import { missingLines, movedLine } from '../open/missing-lines.js';
 import { modelLabel } from '../open/model-label.js';
 import type { OpenedFiles } from '../open/opened-files.js';
@@ -15,7 +16,7 @@ import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
 import type { WholeShow } from './whole-show.js';
 
-const NOTHING_TO_SEE = 'This model has only bones and no surface: there is nothing to see.';
+const NOTHING_TO_SEE = say('This model has only bones and no surface: there is nothing to see.');
 
 /**
  * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing,
@@ -29,7 +30,7 @@ export function showCard(
   opened?: OpenedFiles,
 ): HTMLElement {
   const problems = element('div', { class: 'problems' }, ...problemLines(opened?.problems ?? []));
-  const reset = element('button', { type: 'button', class: 'reset' }, 'Back to the example dance');
+  const reset = element('button', { type: 'button', class: 'reset' }, say('Back to the example dance'));
   reset.addEventListener('click', () => void show.reset());
   return element(
     'div',
@@ -48,7 +49,7 @@ function projectLines(project: WholeShow): HTMLElement[] {
     element(
       'details',
       { class: 'more', ...(missing.length > 0 && { open: '' }) },
-      element('summary', {}, 'Contents'),
+      element('summary', {}, say('Contents')),
       element('div', {}, project.contents),
     ),
   ];
@@ -74,7 +75,7 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
     show;
   const list = element('dl', { class: 'facts' });
   const add = (name: string, ...content: (Node | string)[]): void => {
-    list.append(element('div', {}, element('dt', {}, name), element('dd', {}, ...content)));
+    list.append(element('div', {}, element('dt', {}, say(name)), element('dd', {}, ...content)));
   };
   const paths = model?.paths ?? [];
   if (model && paths.length > 1)
@@ -94,7 +95,7 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
       'Camera',
       choice(
         'Camera',
-        [...cameraNames, show.motion || show.isOwnDancer ? 'automatic' : 'that of the dance'],
+        [...cameraNames, show.motion || show.isOwnDancer ? say('automatic') : say('that of the dance')],
         cameraIndex,
         (i) => show.chooseCamera(i),
       ),
@@ -114,7 +115,7 @@ function choice(
 ): HTMLElement {
   if (names.length === 1) return element('span', {}, visibleText(names[0]));
   const options = names.map((name) => element('option', {}, visibleText(name)));
-  const list = element('select', { 'aria-label': label, name: label }, ...options);
+  const list = element('select', { 'aria-label': say(label), name: label }, ...options);
   list.selectedIndex = index < 0 ? names.length - 1 : index;
   list.addEventListener('change', () => onChoose(list.selectedIndex));
   return list;
@@ -150,8 +151,9 @@ function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[
 
 function terms(model: PlayerModel): HTMLElement {
   const note = authorNote(model);
-  if (note.length === 0) return element('p', { class: 'quiet' }, 'This model has no note from its author.');
-  const title = 'The author’s terms';
+  if (note.length === 0)
+    return element('p', { class: 'quiet' }, say('This model has no note from its author.'));
+  const title = say('The author’s terms');
   const region = element(
     'div',
     { class: 'terms', tabindex: '0', role: 'region', 'aria-label': title },
@@ -171,7 +173,12 @@ function details(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[] {
   ];
   if (lines.length === 0) return [];
   return [
-    element('details', { class: 'more' }, element('summary', {}, 'Details'), element('div', {}, ...lines)),
+    element(
+      'details',
+      { class: 'more' },
+      element('summary', {}, say('Details')),
+      element('div', {}, ...lines),
+    ),
   ];
 }
 
@@ -187,7 +194,7 @@ function modelSize(model: PlayerModel): string {
   if ('vrm' in model) return amountText(model.avatar.humanoid.bones.length, 'human bone');
   const { mesh, rig } = model;
   const materials = Array.isArray(mesh.material) ? mesh.material.length : 1;
-  const vertices = `${countText(mesh.geometry.getAttribute('position').count)} vertices`;
+  const vertices = say('{count} vertices', { count: mesh.geometry.getAttribute('position').count });
   return [amountText(rig.definition.boneCount, 'bone'), vertices, amountText(materials, 'material')].join(
     ' · ',
   );

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import type { OdoriPlayerElement } from '@odori/element';
 import { byId } from '../../../shared/dom.js';
 import { visibleText } from '../../../shared/file-text.js';
@@ -53,7 +54,7 @@ export class DancePage {
   constructor(player: OdoriPlayerElement, stage: WatchedStage) {
     this.#player = player;
     this.#show = showOf(player, {
-      onReading: () => this.#say('Reading the files…', 'quiet'),
+      onReading: () => this.#say(say('Reading the files…'), 'quiet'),
       onChange: (_, opened) => this.#update(opened),
       onStage: (scene) => stage.replace(player, scene),
     });
@@ -86,7 +87,7 @@ export class DancePage {
 
   /** Opens the files that a link names. What cannot be fetched is said. */
   async openLinked(linked: LinkedFiles): Promise<void> {
-    this.#say('Fetching the files of the link…');
+    this.#say(say('Fetching the files of the link…'));
     const { files, problems } = await fetchLinked(linked, location.href);
     this.#say('');
     if (files.size > 0) {

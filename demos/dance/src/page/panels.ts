@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import { element } from '../../../shared/dom.js';
 
 /** The panels beside the picture, of which one at most is open, and the buttons that open them. */
@@ -12,7 +13,7 @@ export class Panels {
     this.#onOpen = onOpen;
     this.#onClose = onClose;
     for (const panel of this.#panels) {
-      const label = `Close: ${panel.querySelector('h2')!.textContent}`;
+      const label = say('Close: {name}', { name: panel.querySelector('h2')!.textContent });
       const close = element('button', { type: 'button', class: 'close', 'aria-label': label });
       close.addEventListener('click', () => this.close());
       panel.append(close);

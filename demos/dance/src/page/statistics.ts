@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import type { OdoriPlayerElement, StageView } from '@odori/element';
 import { secondsToFrame } from '@odori/runtime';
 import { byId, element } from '../../../shared/dom.js';
@@ -46,7 +47,7 @@ export class Statistics {
     const { renderer, model } = view;
     const { calls, triangles } = renderer.info.render;
     this.#show('frame', secondsToFrame(this.#player.currentTime).toFixed(0));
-    this.#show('frames per second', this.#player.paused ? 'paused' : rate > 0 ? rate.toFixed(0) : '…');
+    this.#show('frames per second', this.#player.paused ? say('paused') : rate > 0 ? rate.toFixed(0) : '…');
     this.#show('bones', countText(model?.rig.definition.boneCount ?? 0));
     this.#show('vertices', countText(model?.mesh.geometry.getAttribute('position').count ?? 0));
     this.#show('triangles drawn', countText(triangles));
@@ -55,7 +56,7 @@ export class Statistics {
 
   #show(name: string, text: string): void {
     const value = this.#values.get(name) ?? element('dd');
-    if (!this.#values.has(name)) this.#list.append(element('dt', {}, name), value);
+    if (!this.#values.has(name)) this.#list.append(element('dt', {}, say(name)), value);
     this.#values.set(name, value);
     value.textContent = text;
   }

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import type { StageView } from '@odori/element';
 import type { Place } from '@odori/format/internal';
 import { Vector3 } from 'three';
@@ -103,7 +104,7 @@ export class PlaceHandles {
   }
 
   #handle(name: string, dancer: number): HTMLButtonElement {
-    const label = `Place of ${visibleText(name)}`;
+    const label = say('Place of {name}', { name: visibleText(name) });
     const handle = element('button', {
       type: 'button',
       class: 'place-handle',

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import type { StageView } from '@odori/element';
 import type { Formation } from '@odori/format/internal';
 import { byId } from '../../../shared/dom.js';
@@ -62,7 +63,12 @@ export class PlacesPanel {
     if (!cast) return;
     const place = cast.places[dancer];
     this.#note.textContent = place
-      ? `${visibleText(cast.dancers[dancer])}: ${sideText(place.x)}, ${depthText(place.z)}, turned by ${place.turn}°`
+      ? say('{name}: {side}, {depth}, turned by {turn}°', {
+          name: visibleText(cast.dancers[dancer]),
+          side: sideText(place.x),
+          depth: depthText(place.z),
+          turn: place.turn,
+        })
       : '';
   }
 
@@ -75,26 +81,32 @@ export class PlacesPanel {
   async #save(): Promise<void> {
     const cast = this.#cast;
     if (!cast) return;
-    this.#note.textContent = 'Packing the files…';
+    this.#note.textContent = say('Packing the files…');
     try {
       const { bytes, lost } = await cast.save();
       saveFile(new Blob([bytes], { type: 'application/zip' }), `${fileNameOf(cast.name)}.odori.zip`);
-      const rest = lost === 0 ? '' : ` ${amountText(lost, 'name')} cannot be written in a project of MMD.`;
+      const rest =
+        lost === 0
+          ? ''
+          : say('{names} cannot be written in a project of MMD.', { names: amountText(lost, 'name') });
       const hasAvatar = cast.cast.models.some(({ pmx }) => !pmx);
-      const avatars = hasAvatar ? ' Its project for MMD has no VRM avatars.' : '';
-      this.#note.textContent = `Saved. Drop the file on this page to see it again.${avatars}${rest}`;
+      const avatars = hasAvatar ? say('Its project for MMD has no VRM avatars.') : '';
+      const saved = say('Saved. Drop the file on this page to see it again.');
+      this.#note.textContent = [saved, avatars, rest].filter(Boolean).join(' ');
     } catch (error) {
-      this.#note.textContent = `The file could not be saved: ${problemText(error)}`;
+      this.#note.textContent = say('The file could not be saved: {problem}', { problem: problemText(error) });
     }
   }
 }
 
 function sideText(x: number): string {
-  return x === 0 ? 'in the middle' : `${Math.abs(x)} to the ${x < 0 ? 'left' : 'right'}`;
+  if (x === 0) return say('in the middle');
+  return say(x < 0 ? '{count} to the left' : '{count} to the right', { count: Math.abs(x) });
 }
 
 function depthText(z: number): string {
-  return z === 0 ? 'at the center line' : `${Math.abs(z)} ${z < 0 ? 'back' : 'forward'}`;
+  if (z === 0) return say('at the center line');
+  return say(z < 0 ? '{count} back' : '{count} forward', { count: Math.abs(z) });
 }
 
 /** Without signs that file systems refuse. */

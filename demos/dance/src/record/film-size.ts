@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 /** The shape of a film: width to height. */
 export type Shape = '16:9' | '9:16' | '1:1';
 
@@ -68,7 +69,7 @@ export function estimateBytes({ width, height }: FilmSize, seconds: number, hasS
  * durationText(200); // → 'about 3 minutes'
  */
 export function durationText(seconds: number): string {
-  if (seconds < 55) return `about ${Math.max(Math.round(seconds / 5) * 5, 5)} seconds`;
+  if (seconds < 55) return say('about {count} seconds', { count: Math.max(Math.round(seconds / 5) * 5, 5) });
   const minutes = Math.round(seconds / 60);
-  return minutes === 1 ? 'about a minute' : `about ${minutes} minutes`;
+  return minutes === 1 ? say('about a minute') : say('about {count} minutes', { count: minutes });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import type { OdoriPlayerElement, StageView } from '@odori/element';
 import { byId, element } from '../../../shared/dom.js';
 import { chooseNewFile, saveFile } from '../../../shared/files.js';
@@ -143,9 +144,11 @@ export class RecordPanel {
     const seconds = this.#secondsOf(settings);
     const cost = this.#cost.secondsOf(settings, settings.fps * seconds);
     const hasSong = this.#player.audio !== null;
-    const size = `about ${sizeText(estimateBytes(settings, seconds, hasSong))}`;
+    const size = sizeText(estimateBytes(settings, seconds, hasSong));
     this.#estimate.textContent =
-      cost === undefined ? `The video has ${size}.` : `Takes ${durationText(cost)} here, and ${size}.`;
+      cost === undefined
+        ? say('The video has about {size}.', { size })
+        : say('Takes {duration} here, and about {size}.', { duration: durationText(cost), size });
   }
 
   async #record(): Promise<void> {
@@ -181,7 +184,7 @@ export class RecordPanel {
     this.#bar.value = progress;
     clock.add(progress, performance.now());
     const left = clock.secondsLeft;
-    const text = left === undefined ? '' : `Ready in ${durationText(left)}.`;
+    const text = left === undefined ? '' : say('Ready in {duration}.', { duration: durationText(left) });
     if (text !== '' && text !== this.#estimate.textContent) this.#estimate.textContent = text;
   }
 
@@ -205,16 +208,16 @@ export class RecordPanel {
     const save = element(
       'button',
       { type: 'button', class: 'button' },
-      `Save the video (${sizeText(video.size)})`,
+      say('Save the video ({size})', { size: sizeText(video.size) }),
     );
     save.addEventListener('click', () => saveFile(video, name));
     const buttons = element('span', { class: 'buttons' }, ...(isSaved ? [] : [save]));
     if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
-      const send = element('button', { type: 'button' }, 'Share…');
+      const send = element('button', { type: 'button' }, say('Share…'));
       send.addEventListener('click', () => void shareFile(file));
       buttons.append(send);
     }
-    this.#result.replaceChildren(isSaved ? 'The video is saved.' : 'The video is ready.', buttons);
+    this.#result.replaceChildren(say(isSaved ? 'The video is saved.' : 'The video is ready.'), buttons);
   }
 
   async #saveStill(): Promise<void> {
@@ -228,7 +231,7 @@ export class RecordPanel {
 }
 
 function bestText({ start, end }: Part): string {
-  return `the liveliest part, ${timeText(start)} to ${timeText(end)}`;
+  return say('the liveliest part, {start} to {end}', { start: timeText(start), end: timeText(end) });
 }
 
 /** A user who closes the list of apps has not done anything wrong. */

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import { detectFormat, parsePmd, parsePmx, pmdToPmx } from '@odori/format';
 import { fetchBytes, LoadError } from '@odori/runtime';
 import { visibleText } from '../../../shared/file-text.js';
@@ -24,7 +25,11 @@ export async function fetchLinked(linked: LinkedFiles, page: string): Promise<Fe
   const fetches = [...linked].map(async ([name, text]) => {
     const address = webAddress(text, page);
     if (!address) {
-      problems.push(`${name}=${shown(text)}: a link opens files with http and https addresses only.`);
+      problems.push(
+        say('{file}: a link opens files with http and https addresses only.', {
+          file: `${name}=${shown(text)}`,
+        }),
+      );
       return;
     }
     try {
@@ -46,9 +51,12 @@ function webAddress(text: string, page: string): URL | undefined {
 function fetchProblem(address: URL, error: unknown): string {
   const where = shown(address.href);
   if (error instanceof LoadError && error.status !== undefined)
-    return `${where}: the server answered ${error.status}.`;
+    return say('{file}: the server answered {status}.', { file: where, status: String(error.status) });
   if (error instanceof LoadError && error.cause instanceof TypeError)
-    return `${where} cannot be read. The server cannot be reached, or it does not allow other pages to read its files (CORS).`;
+    return say(
+      '{file} cannot be read. The server cannot be reached, or it does not allow other pages to read its files (CORS).',
+      { file: where },
+    );
   return `${where}: ${problemText(error)}`;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import type { OdoriPlayerElement } from '@odori/element';
 import { secondsToFrame } from '@odori/runtime';
 import { byId } from '../../../shared/dom.js';
@@ -44,22 +45,22 @@ export class SharePanel {
     this.#link.value = shareLink(location.href, { seconds: currentTime, isPaused: paused, view, linked });
     const parts = [
       clockText(secondsToFrame(currentTime)),
-      ...(view ? ['your view'] : []),
-      ...(paused ? ['paused'] : []),
+      ...(view ? [say('your view')] : []),
+      ...(paused ? [say('paused')] : []),
     ];
-    byId('share-what', HTMLElement).textContent = `Link to ${parts.join(', ')}`;
+    byId('share-what', HTMLElement).textContent = say('Link to {what}', { what: parts.join(', ') });
     byId('share-note', HTMLElement).hidden = this.#show.isExample || linked !== undefined;
   }
 
   async #copyLink(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.#link.value);
-      this.#copy.textContent = 'Copied';
+      this.#copy.textContent = say('Copied');
     } catch {
       this.#link.select(); // the browser does not allow it: the user copies
-      this.#copy.textContent = 'Press Ctrl or ⌘ and C';
+      this.#copy.textContent = say('Press Ctrl or ⌘ and C');
     }
-    setTimeout(() => (this.#copy.textContent = 'Copy'), COPIED_MILLISECONDS);
+    setTimeout(() => (this.#copy.textContent = say('Copy')), COPIED_MILLISECONDS);
   }
 
   /** A user who closes the list of apps has not done anything wrong. */
