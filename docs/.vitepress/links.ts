@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { MarkdownOptions } from 'vitepress';
-import { addressIn, languageOf } from './languages.js';
+import { languageOf } from './languages.js';
 import { addressOf, ROOT, sourceOf } from './repository.js';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
@@ -33,11 +33,7 @@ function siteLink(page: string, href: string): string {
   const target = posix.join(posix.dirname(source), decodeURI(path));
   const address = addressOf(existsSync(join(ROOT, target)) ? target : originalOf(target));
   if (address === undefined) throw new Error(`${source}: the link ${href} leads to no file`);
-  if (anchor !== undefined) return `${address}#${anchor}`;
-  if (!address.startsWith('/packages/')) return address;
-  // A README has a translation of its beginning alone, which leads to the English one for the rest.
-  const translated = addressIn(languageOf(page).language, address);
-  return translated === `/${page.replace(/\.md$/, '')}` ? address : translated;
+  return anchor === undefined ? address : `${address}#${anchor}`;
 }
 
 /** The English page of a page in another language. */

@@ -145,7 +145,7 @@ async function screenPixels(page: Page, selector: string): Promise<Uint8ClampedA
 }
 
 /** What the page draws in its next frame. */
-async function drawnPixels(page: Page, selector: string): Promise<Uint8ClampedArray> {
+export async function drawnPixels(page: Page, selector: string): Promise<Uint8ClampedArray> {
   const url = await page.locator(selector).evaluate((element) => {
     if (element instanceof HTMLCanvasElement)
       // After the callbacks of the page, and before the browser clears what they drew.

@@ -86,24 +86,33 @@ function run(folder: string, command: string, args: readonly string[]): Promise<
   });
 }
 
-async function runWell(folder: string, command: string, args: readonly string[]): Promise<string> {
+/** Runs a program in a folder that must succeed; an error has all its output. */
+export async function runWell(folder: string, command: string, args: readonly string[]): Promise<string> {
   const { code, output, messages } = await run(folder, command, args);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}\n${messages}`);
   return output;
 }
 
-async function serve(folder: string, script: string): Promise<ExampleServer> {
+function serve(folder: string, script: string): Promise<ExampleServer> {
+  return serveCommand(folder, ['npm', 'run', script, '--']);
+}
+
+/** Starts a command that serves a folder and takes `--port`, and resolves when it answers. */
+export async function serveCommand(
+  folder: string,
+  [command, ...words]: readonly string[],
+): Promise<ExampleServer> {
   const port = await freePort();
-  const args = ['run', script, '--', '--port', String(port)];
+  const args = [...words, '--port', String(port)];
   // A process group of its own, because npm leaves its script running when it is stopped.
-  const child = spawn('npm', args, { cwd: folder, env: npmEnvironment(), stdio: 'pipe', detached: true });
+  const child = spawn(command, args, { cwd: folder, env: npmEnvironment(), stdio: 'pipe', detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
   const url = `http://localhost:${port}`;
   for (let attempt = 0; !(await answers(url)); attempt++) {
     if (child.exitCode !== null || attempt > 300)
-      throw new Error(`npm run ${script} does not answer\n${output}`);
+      throw new Error(`${command} ${args.join(' ')} does not answer\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { url, close: () => process.kill(-child.pid!, 'SIGTERM') };
