@@ -49,7 +49,7 @@ const JAPANESE: Searches = [
   ['物理演算', 'guide/physics'],
   ['剛体', 'guide/physics'],
   ['外部親', 'concepts'],
-  ['文字化け', 'guide/files'],
+  ['文字化け', 'guide/troubleshooting'],
 ];
 
 const CHINESE: Searches = [];
