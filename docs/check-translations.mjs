@@ -1,7 +1,7 @@
-// Checks the pages in other languages: `node check-translations.mjs [repository]`. Each names the commit of its
-// original: `original: <commit>` in its frontmatter, or `<!-- original: <commit> -->` in a README. A page whose
-// original has changed since is stale: the check lists it. It fails where readers would miss something: a
-// heading or a block of code of the original, apart from comments in the code.
+// Checks the pages in other languages: `node check-translations.mjs [repository]`. Each names the commit of
+// its original: `original: <commit>` in its frontmatter, or `<!-- original: <commit> -->` in a README. A page
+// whose original has changed since is stale: the check lists it. It fails where readers would miss something:
+// a heading or a block of code of the original, apart from comments in the code.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -136,7 +136,10 @@ function differs(commit, original) {
   return status !== 0 || translatable(original, stdout) !== translatable(original, read(original));
 }
 
-/** The first screen of the README of a package, and that of the repository without its links to translations. */
+/**
+ * The first screen of the README of a package, that of the repository without its links to translations, and
+ * all of other pages.
+ */
 function translatable(original, text) {
   if (original.startsWith('packages/')) return text.split(/^## /m, 2).join('## ');
   return original === 'README.md' ? text.replace(/^.*\]\(README\.[\w-]+\.md\).*\n\n/m, '') : text;

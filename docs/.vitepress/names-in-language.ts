@@ -3,7 +3,9 @@ import { languageOf } from './languages.js';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 
-/** Names what VitePress adds to pages in the language of the page: links to headings, and buttons that copy. */
+/**
+ * Names what VitePress adds to pages in the language of the page: links to headings, and buttons that copy.
+ */
 export function namesInLanguage(md: MarkdownIt): void {
   const textsOf = (env: unknown) => languageOf((env as { relativePath: string }).relativePath).language.texts;
   md.core.ruler.push('permalinks', ({ tokens, env }) => {

@@ -14,9 +14,9 @@ export interface FollowedPage {
 }
 
 /**
- * Does what a page of the site says, in an empty folder: runs the commands, and writes the blocks of code whose
- * paragraph names a file. Ends with the command that serves pages. `prepare` fills the folder before, for what
- * a page lets people download.
+ * Does what a page of the site says, in an empty folder: runs the commands, and writes the blocks of code
+ * whose paragraph names a file. Ends with the command that serves pages. `prepare` fills the folder before,
+ * for what a page lets people download.
  */
 export async function followPage(page: string, prepare?: (folder: string) => void): Promise<FollowedPage> {
   const start = mkdtempSync(join(tmpdir(), 'odori-start-'));
