@@ -8,12 +8,15 @@ import {
 } from 'vitepress';
 import { addressIn, ENGLISH, isPage, type Language, LANGUAGES, languageOf } from './languages.js';
 import { repositoryLinks, slugify } from './links.js';
-import { sidebar } from './pages.js';
+import { writeForAssistants } from './llms.js';
+import { sections, sidebar } from './pages.js';
+import { markdownAddress } from './plain-markdown.js';
 import { HOMEPAGE, REPOSITORY, ROOT } from './repository.js';
 import { search } from './search.js';
 import { searchProblems } from './check-search.js';
 import { namesInLanguage } from './names-in-language.js';
 import { SEARCHES } from './searches.js';
+import { SUMMARIES } from './summaries.js';
 
 /** The path of the site on its host, for example `/odori/` on GitHub Pages. */
 const BASE = process.env['DOCS_BASE'] ?? '/';
@@ -71,12 +74,17 @@ const config: UserConfig<ThemeConfig> = defineConfigWithTheme<ThemeConfig>({
   transformHead: ({ title, description, assets, pageData }) => [
     ...linkPreview(title, description, assets),
     ...alternates(pageData.relativePath),
+    plainPage(pageData.relativePath),
   ],
-  async buildEnd({ outDir }) {
+  async buildEnd({ outDir, pages }) {
+    writeForAssistants(outDir, pages, sections(ENGLISH));
     const problems = await searchProblems(outDir, BASE, search, SEARCHES);
     if (problems.length > 0) throw new Error(`The search of the site:\n${problems.join('\n')}`);
   },
-  transformPageData({ relativePath, frontmatter }) {
+  transformPageData(page) {
+    const { relativePath, frontmatter } = page;
+    const summary = SUMMARIES[relativePath.replace(/\.md$/, '')];
+    if (summary !== undefined) page.description = sentence(summary);
     if (relativePath.startsWith('reference/')) frontmatter['pageClass'] = 'reference'; // for the style sheet
     frontmatter['languages'] = languagesOf(relativePath).map(({ key }) => key); // for the language menu
   },
@@ -109,6 +117,17 @@ function linkPreview(title: string, description: string, assets: readonly string
     ...Object.entries(properties).map(([property, content]): HeadConfig => ['meta', { property, content }]),
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
   ];
+}
+
+/** Tells programs where the Markdown of a page is. */
+function plainPage(relativePath: string): HeadConfig {
+  const href = markdownAddress(`/${relativePath}`);
+  return ['link', { rel: 'alternate', type: 'text/markdown', href }];
+}
+
+function sentence(summary: string): string {
+  const plain = summary.replaceAll('`', '');
+  return `${plain[0].toUpperCase()}${plain.slice(1)}.`;
 }
 
 function locale(language: Language): LocaleSpecificConfig<ThemeConfig> & { label: string } {

@@ -27,7 +27,8 @@ export function repositoryLinks(md: MarkdownIt, base: string): void {
   });
 }
 
-function siteLink(page: string, href: string): string {
+/** The address to which a link of a page leads, whose target is relative to the page's file. */
+export function siteLink(page: string, href: string): string {
   const [path, anchor] = href.split('#');
   const source = sourceOf(page);
   const target = posix.join(posix.dirname(source), decodeURI(path));

@@ -63,13 +63,26 @@ const SECTIONS: readonly (readonly [
 ];
 
 /** The packages, from the one that most pages use first to the one that they use last. */
-const PACKAGES = ['element', 'react', 'model', 'runtime', 'physics', 'vrm', 'format', 'cli', 'mmd-loader'];
+export const PACKAGES: readonly string[] = [
+  'element',
+  'react',
+  'model',
+  'runtime',
+  'physics',
+  'vrm',
+  'format',
+  'cli',
+  'mmd-loader',
+];
 
 /** The sidebar of a language. A page that nobody has translated yet is there in English. */
 export function sidebar(language: Language): DefaultTheme.Sidebar {
-  const { folder, texts } = language;
-  const items = [...guides(language), { text: texts.sections.packages, items: packages(language) }];
-  return { [`/${folder}`]: items, ...(language === ENGLISH && reference()) };
+  return { [`/${language.folder}`]: sections(language), ...(language === ENGLISH && reference()) };
+}
+
+/** The guides and the packages. */
+export function sections(language: Language): DefaultTheme.SidebarItem[] {
+  return [...guides(language), { text: language.texts.sections.packages, items: packages(language) }];
 }
 
 /** The pages that exist. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { slugify } from '../../docs/.vitepress/links.js';
 import { docPages, ROOT, translatedPages } from './doc-pages.js';
 
-const PAGES = [...docPages(), ...translatedPages(), 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const PAGES = [...docPages(), ...translatedPages(), 'AGENTS.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 /** Parts of the site that the build makes: `pnpm run docs` checks links to them. */
 const MADE = /^\/(?:reference|packages|changelog|demos)\b/;
 
