@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defineConfigWithTheme,
@@ -17,6 +18,7 @@ import { searchProblems } from './check-search.js';
 import { namesInLanguage } from './names-in-language.js';
 import { SEARCHES } from './searches.js';
 import { SUMMARIES } from './summaries.js';
+import { sizeBadge, withVersions } from './versions.js';
 
 /** The path of the site on its host, for example `/odori/` on GitHub Pages. */
 const BASE = process.env['DOCS_BASE'] ?? '/';
@@ -49,6 +51,9 @@ const config: UserConfig<ThemeConfig> = defineConfigWithTheme<ThemeConfig>({
     config(md) {
       repositoryLinks(md, BASE);
       namesInLanguage(md);
+      md.core.ruler.before('normalize', 'versions', (state) => {
+        state.src = withVersions(state.src);
+      });
       // `{{ … }}` in the text is code of a page here, not an expression of Vue, as in blocks of code
       md.core.ruler.push('plain-code', ({ tokens }) => {
         for (const { children } of tokens)
@@ -78,6 +83,7 @@ const config: UserConfig<ThemeConfig> = defineConfigWithTheme<ThemeConfig>({
   ],
   async buildEnd({ outDir, pages }) {
     writeForAssistants(outDir, pages, sections(ENGLISH));
+    writeFileSync(join(outDir, 'size.svg'), sizeBadge()); // for the README
     const problems = await searchProblems(outDir, BASE, search, SEARCHES);
     if (problems.length > 0) throw new Error(`The search of the site:\n${problems.join('\n')}`);
   },

@@ -5,6 +5,7 @@ import { IS_ON_NPM } from '../../demos/shared/copy-and-go/published.js';
 import { markdownAddress, plainMarkdown } from './plain-markdown.js';
 import { REPOSITORY, ROOT, sourceOf } from './repository.js';
 import { summaryOf } from './summaries.js';
+import { withVersions } from './versions.js';
 
 type Sections = readonly DefaultTheme.SidebarItem[];
 
@@ -92,5 +93,5 @@ function exampleLines(): string[] {
 }
 
 function readSource(page: string): string {
-  return readFileSync(join(ROOT, sourceOf(page)), 'utf8');
+  return withVersions(readFileSync(join(ROOT, sourceOf(page)), 'utf8'));
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
+import { IS_ON_NPM, STACKBLITZ_EXAMPLES, stackBlitzAddress } from '#demos/shared/copy-and-go/published.js';
 
 // What the examples contain. `test/examples` installs and runs them.
 
@@ -26,6 +27,8 @@ const NAMES = ['html', 'next', 'node', 'react', 'svelte', 'vite', 'vue'];
 
 interface Manifest {
   version: string;
+  scripts: Record<string, string>;
+  stackblitz?: { startCommand: string };
   repository: { url: string };
   dependencies: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -65,6 +68,45 @@ test('examples name exact versions, and ranges of our packages that accept the v
       else expect(range, `${name}: ${dependency}`).toMatch(/^\d+\.\d+\.\d+$/);
     }
   }
+});
+
+test('StackBlitz can start the examples: their files are in the repository, and nothing native runs', () => {
+  for (const name of STACKBLITZ_EXAMPLES) {
+    const folder = join(EXAMPLES, name);
+    const { scripts, stackblitz, dependencies, devDependencies } = manifestOf(folder);
+    const [, script] = /^npm (?:run )?(\w+)$/.exec(stackblitz!.startCommand)!;
+    expect(scripts, name).toHaveProperty(script);
+    const all = Object.entries({ ...dependencies, ...devDependencies });
+    expect(all.filter(([, range]) => /^(?:workspace|catalog|file|link):/.test(range))).toEqual([]);
+    // the compiler of TypeScript 7 is a native program
+    const started = startedBy(scripts, script);
+    if (/\btsc\b/.test(started)) expect(devDependencies!['typescript'], name).toMatch(/^6\./);
+    const files = [...started.matchAll(/\bnode (\S+\.mjs)/g)].map(([, file]) => file);
+    expect(files, name).toContain(SCRIPT);
+    expect(trackedIn(`docs/examples/${name}`)).toEqual(expect.arrayContaining(['package.json', ...files]));
+  }
+});
+
+/** The commands of a script, and those of the scripts that it runs. */
+function startedBy(scripts: Readonly<Record<string, string>>, name: string): string {
+  return scripts[name].replace(/npm run (\w+)/g, (_, next: string) => startedBy(scripts, next));
+}
+
+/** The files of a folder that git knows or would add. */
+function trackedIn(folder: string): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { cwd: join(ROOT, folder), encoding: 'utf8' })
+    .trim()
+    .split('\n');
+}
+
+test('the list of examples has links to StackBlitz once npm has our packages', () => {
+  const address = manifestOf(ROOT).repository.url.replace(/^git\+https:\/\/|\.git$/g, '');
+  const list = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
+  const found = [...list.matchAll(/https:\/\/stackblitz\.com\/[^)\s]+/g)].map(([link]) => link);
+  const links = STACKBLITZ_EXAMPLES.map((name) => stackBlitzAddress(name));
+  expect(found.toSorted()).toEqual(IS_ON_NPM ? links : []);
+  expect(links[0]).toBe(`https://stackblitz.com/${address.replace('.com', '')}/tree/main/docs/examples/html`);
 });
 
 /** `three/addons/a.js` → `three`; `@odori/react/element` → `@odori/react`. */

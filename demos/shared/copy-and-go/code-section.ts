@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { markCode } from './mark-code.js';
-import { IS_ON_NPM, STARTER, withAddresses } from './published.js';
+import { IS_ON_NPM, stackBlitzAddress, STARTER, withAddresses } from './published.js';
 
 /** The demos, by whose folders the snippets are found. */
 const DEMOS = join(import.meta.dirname, '../..');
@@ -27,6 +27,9 @@ const TABS = {
 
 type Kind = keyof typeof TABS;
 
+/** The example project that a reader of a piece can try, by its tab. */
+const EXAMPLES = { tag: 'html', three: 'vite', react: 'react', data: 'node' } as const;
+
 /** The snippets of a demo, in the order of the tabs; none if it has no folder of them. */
 export function readSnippets(page: string): Snippet[] {
   const folder = join(DEMOS, page, 'snippets');
@@ -44,28 +47,40 @@ export function readSnippets(page: string): Snippet[] {
  * `copy-and-go.ts` makes tabs of them. A panel is hidden until the page opens it. `root` leads from the page
  * to the folder of the demos.
  */
-export function codeSection(snippets: readonly Snippet[], isPanel = false, root = '../'): string {
+export function codeSection(
+  snippets: readonly Snippet[],
+  isPanel = false,
+  root = '../',
+  isOnNpm = IS_ON_NPM,
+): string {
   const classes = isPanel ? 'panel copy-and-go' : 'copy-and-go';
   return `<section class="${classes}"${isPanel ? ' hidden' : ''} id="code" aria-labelledby="code-title" tabindex="-1">
 <h2 id="code-title">Copy and go</h2>
 <p class="quiet">The code behind this, for a page of your own. Put the files beside it.</p>
-${snippets.map((snippet) => snippetHtml(snippet, root)).join('\n')}
+${snippets.map((snippet) => snippetHtml(snippet, root, isOnNpm)).join('\n')}
 </section>`;
 }
 
-function snippetHtml({ kind, code }: Snippet, root: string): string {
+function snippetHtml({ kind, code }: Snippet, root: string, isOnNpm: boolean): string {
   const packages = packagesOf(code);
   const install =
     packages.length > 0
-      ? `<span><code>npm install ${packages.join(' ')}</code>${IS_ON_NPM ? '' : BUILD_THEM}</span>`
+      ? `<span><code>npm install ${packages.join(' ')}</code>${isOnNpm ? '' : BUILD_THEM}</span>`
       : code.includes('odori-player.js')
         ? `<a href="${root}${STARTER}" download vite-ignore>Player, dancer and song in one zip</a>`
         : '';
   return `<div class="snippet" id="code-${kind}" data-kind="${kind}">
 <h3>${TABS[kind]}</h3>
-<p class="install">${install}</p>
+<p class="install">${install}${isOnNpm ? tryLink(kind) : ''}</p>
 <pre><code>${markCode(code.trimEnd())}</code></pre>
 </div>`;
+}
+
+/** A link that opens the example project nearest to a piece of code. */
+function tryLink(kind: Kind): string {
+  if (!(kind in EXAMPLES)) return '';
+  const address = stackBlitzAddress(EXAMPLES[kind as keyof typeof EXAMPLES]);
+  return ` <a href="${address}" target="_blank" rel="noopener">Try a project like this in StackBlitz</a>`;
 }
 
 const BUILD_THEM = ` They are not on npm yet: <a href="${manifest.homepage}start/install#if-npm-does-not-find-the-packages">build them</a> first.`;

@@ -14,3 +14,14 @@ export const STARTER = 'odori-start.zip';
 export function withAddresses(code: string, isOnNpm: boolean = IS_ON_NPM): string {
   return isOnNpm ? code : code.replaceAll(CDN, './');
 }
+
+/**
+ * The example projects that StackBlitz can open. It runs Node in the browser, without native programs: the
+ * server of Next.js 16 does not start there.
+ */
+export const STACKBLITZ_EXAMPLES = ['html', 'node', 'react', 'svelte', 'vite', 'vue'] as const;
+
+/** The address that opens an example project in StackBlitz, once npm has our packages. */
+export function stackBlitzAddress(example: (typeof STACKBLITZ_EXAMPLES)[number]): string {
+  return `https://stackblitz.com/github/odori-mmd/odori/tree/main/docs/examples/${example}`;
+}

@@ -81,3 +81,11 @@ test.each([
 ])('the parts of %s are marked', (code, html) => {
   expect(markCode(code)).toBe(html);
 });
+
+test('once npm has the packages, a piece has a link to a project that StackBlitz opens', () => {
+  const snippet = { kind: 'three', path: 'a/snippets/three.ts', code: "import 'three';\n" } as const;
+  const link = 'https://stackblitz.com/github/odori-mmd/odori/tree/main/docs/examples/vite';
+  expect(codeSection([snippet], false, '../', true)).toContain(`href="${link}"`);
+  expect(codeSection([snippet], false, '../', false)).not.toContain('stackblitz');
+  expect(codeSection([{ ...snippet, kind: 'shell' }], false, '../', true)).not.toContain('stackblitz');
+});

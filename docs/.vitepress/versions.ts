@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGES } from './pages.js';
+import { ROOT } from './repository.js';
+import { gzipBytes } from './sizes.js';
+
+/** Where a page shows the table; no reader of the repository sees it. */
+const PLACE = '<!-- versions -->';
+
+/** The entry points whose sizes count, where they are not the main ones; a program for Node has none. */
+const ENTRIES: Readonly<Record<string, string | undefined>> = { element: './src/define.js', cli: undefined };
+
+/** A page of Start with three.js. */
+const DANCE = `import { createMmdLight, loadModel } from '@odori/model';
+import { loadMotion, MotionPlayer } from '@odori/runtime';
+console.log(createMmdLight, loadModel, loadMotion, MotionPlayer);`;
+
+const INTRODUCTION =
+  'The size is that of everything the main entry point of a package exports, minified and gzipped: with the Odori packages that it brings, without what it needs besides, and without what a page loads only when it is needed.';
+
+interface Manifest {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+let table: string | undefined;
+
+/** Puts the table of versions and sizes into the text of a page that has a place for it. */
+export function withVersions(text: string): string {
+  return text.includes(PLACE) ? text.replace(PLACE, (table ??= versionsTable())) : text;
+}
+
+/** A picture that says how much a page with a dance loads, as SVG. */
+export function sizeBadge(): string {
+  const label = 'gzipped, besides three';
+  const value = kilobytes(gzipBytes(DANCE, 'mmd-loader'));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="20" role="img" aria-label="${value} ${label}">
+<title>${value} ${label}</title>
+<rect width="50" height="20" rx="4" fill="#0b6e74"/><rect x="44" width="146" height="20" rx="4" fill="#40484c"/><rect x="44" width="8" height="20" fill="#40484c"/>
+<g fill="#fff" font-family="system-ui,sans-serif" font-size="11"><text x="6" y="14">${value}</text><text x="52" y="14">${label}</text></g>
+</svg>
+`;
+}
+
+function versionsTable(): string {
+  const rows = PACKAGES.map((name) => {
+    const entry = name in ENTRIES ? ENTRIES[name] : './src/index.js';
+    const { version, engines, peerDependencies = {} } = manifestOf(name);
+    const peers = Object.entries(peerDependencies).filter(([peer]) => peer !== '@types/react');
+    const needs = peers.map(([peer, range]) => `${peer} ${range}`);
+    const size = entry === undefined ? '–' : kilobytes(gzipBytes(`export * from '${entry}'`, name));
+    return `| \`@odori/${name}\` | ${version} | ${size} | ${[...needs, `Node ${engines.node}`].join(', ')} |`;
+  });
+  return [
+    INTRODUCTION,
+    '',
+    '| package | version | size | needs |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`;
+}
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, `packages/${name}/package.json`), 'utf8')) as Manifest;
+}
