@@ -168,7 +168,7 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
-    'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,stage,look,glow,effects,quality,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
+    'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,camera-fit,stage,look,glow,effects,quality,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
     '',
   ]);
 });

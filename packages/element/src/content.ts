@@ -14,6 +14,7 @@ import { LateSong } from './media/late-song.js';
 import { sharingOf } from './player-attributes.js';
 import type { ProjectShow } from './project/project-show.js';
 import type { Director, DirectorHost } from './viewport/director.js';
+import { HeightFit } from './viewport/height-fit.js';
 import type { PlayerModel } from './viewport/stage.js';
 import type { Viewport } from './viewport/viewport.js';
 
@@ -304,12 +305,20 @@ export class Content implements DirectorHost, WorldHost {
     return [...models, ...(this.#project?.filmed ?? [])];
   }
 
+  /** Of the camera to the dancers. Projects and the automatic camera know their own dancers. */
+  get #heightFit(): HeightFit | undefined {
+    if (this.#project || this.#director) return undefined;
+    const dancer = this.#dancers.find(({ model, motion, isStage }) => model && motion && !isStage);
+    return HeightFit.of(this.#cameraMotion, this.#filmed, dancer?.motion);
+  }
+
   /** Camera and light come from the camera file, else from the motion. */
   #followCamera(): void {
     const scene = this.#director || this.#cameraFile ? undefined : this.#project?.scene;
     const { camera, light } = scene
       ? this.#viewport.followScene(scene)
       : this.#viewport.follow(this.#cameraMotion, this.#filmed, this.#director !== undefined);
+    if (!scene) this.#viewport.cameras.heightFit = this.#heightFit;
     this.player.camera = camera;
     this.player.light = light;
     if (this.#director) this.#director.camera = camera instanceof AutoCamera ? camera : undefined;

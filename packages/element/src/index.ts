@@ -28,4 +28,5 @@ export type { DancerTagAttributes, PlayerTagAttributes, StageTagAttributes } fro
 export type { VrmModel } from './vrm/vrm-model.js';
 export type { BackgroundOptions } from './viewport/background.js';
 export type { CameraMode } from './viewport/cameras.js';
+export type { CameraFit } from './viewport/height-fit.js';
 export type { PlayerModel, Stage, StageKind, StageView } from './viewport/stage.js';

@@ -30,6 +30,7 @@ const CHILDREN = 'odori-dancer, odori-stage';
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one
  * motion), `camera`, `pose`, `audio`, `project`, `files`: URLs; `offset` (seconds of song before the
  * motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
+ * `camera-fit` (`auto`, `height` or `none`),
  * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a
  * factor), `effects` (`bloom`, `dof`), `quality` (`auto`, `high`, `medium` or `low`), `physics` (`off`),
  * `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`), `offscreen`
@@ -420,7 +421,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
       this.#playback.controls.showPoster(value, this.paused && this.currentTime === 0);
     else if (name === 'alt') this.#playback.controls.alt = value;
     else if (name === 'stage') this.#applyStage(undefined);
-    else if (name === 'look' || name === 'glow') this.#playback.applyLook();
+    else if (['look', 'glow', 'camera-fit'].includes(name)) this.#playback.applyLook();
     else if (name === 'quality') this.#playback.quality.choice = this.quality;
     else if (name === 'effects') void this.#playback.viewport?.updateEffects();
     else if (name === 'physics' || name === 'sharing') this.#applyPhysics();

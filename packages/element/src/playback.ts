@@ -378,6 +378,8 @@ export class Playback
     if (!this.#viewport) return;
     this.#viewport.look = this.element.look;
     this.#viewport.glow = this.element.glow;
+    this.#viewport.cameras.fit = this.element.cameraFit;
+    if (this.loader.state === 'ready') this.#applyCameraMode();
   }
 
   /** Around dancers with a stage of their own, there is a floor only if the page wants it. */
@@ -436,11 +438,10 @@ export class Playback
   /** Without a camera track and the automatic camera, only the free camera is available. */
   #applyCameraMode(): void {
     if (!this.#content || !this.#viewport) return;
-    const { hasCamera } = this.#content;
     const last = this.cameraMode;
-    const mode = hasCamera ? this.#chosenMode : 'orbit';
+    const mode = this.#content.hasCamera ? this.#chosenMode : 'orbit';
     if (mode !== last) this.#viewport.cameraMode = mode;
-    this.controls.showMode(mode, hasCamera);
+    this.controls.showMode(mode, this.#content.hasCamera, this.#viewport.cameras.isFitted);
     if (mode !== last) this.dispatch('cameramodechange');
   }
 

@@ -4,6 +4,7 @@ import type { MmdFormatErrorCode } from '@odori/format';
 import type { Glow, Look, QualityChoice } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/renderers.js';
+import type { CameraFit } from './viewport/height-fit.js';
 import { HtmlElement, setSwitch, setText } from './html-element.js';
 import type { PlayerLabels } from './language/labels.js';
 import { Language } from './language/language.js';
@@ -18,6 +19,7 @@ export const ATTRIBUTES: readonly string[] = [
   'autoplay',
   'preload',
   'poster',
+  'camera-fit',
   'stage',
   'look',
   'glow',
@@ -124,6 +126,20 @@ export class PlayerAttributes extends HtmlElement {
 
   set poster(url: string) {
     setText(this, 'poster', url);
+  }
+
+  /**
+   * Whether a camera motion that was made for a taller or smaller dancer is fitted to the height of the
+   * model: `'auto'` where its near shots miss her eyes, `'height'` always, `'none'` never. Projects and
+   * dancers of several heights keep the camera as it is.
+   */
+  get cameraFit(): CameraFit {
+    const fit = this.getAttribute('camera-fit');
+    return fit === 'height' || fit === 'none' ? fit : 'auto';
+  }
+
+  set cameraFit(fit: CameraFit) {
+    setText(this, 'camera-fit', fit);
   }
 
   /**

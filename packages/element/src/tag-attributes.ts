@@ -10,6 +10,7 @@ import type {
   MotionInputs,
   ProjectInput,
 } from './sources/inputs.js';
+import type { CameraFit } from './viewport/height-fit.js';
 import type { Stage, StageKind } from './viewport/stage.js';
 
 /**
@@ -20,6 +21,8 @@ export interface PlayerTagAttributes {
   readonly model?: ModelInput | null | undefined;
   readonly motion?: MotionInputs | null | undefined;
   readonly camera?: MotionInput | null | undefined;
+  readonly 'camera-fit'?: CameraFit | undefined;
+  readonly cameraFit?: CameraFit | undefined;
   readonly pose?: MotionInput | null | undefined;
   readonly audio?: AudioInput | null | undefined;
   readonly project?: ProjectInput | null | undefined;

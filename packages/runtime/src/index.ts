@@ -17,6 +17,7 @@ export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseTarget } from './bind/pose-target.js';
 export { readSkeletonDefinition } from './bind/read-skeleton-definition.js';
 export { applyCameraPose } from './camera-light/apply-camera-pose.js';
+export { eyeHeight, filmedEyeHeight } from './camera-light/eye-height.js';
 export { type Focus, focusOn, type FocusTarget } from './camera-light/focus-on.js';
 export { MmdShadow } from './camera-light/mmd-shadow.js';
 export { MotionCamera, type MotionCameraOptions } from './camera-light/motion-camera.js';

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { userEvent } from 'vitest/browser';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
+import { ModelBuilder } from '#test/support/model-builder.js';
 import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   boardFile,
   cameraFile,
   clearPage,
+  motionFile,
   nextEvent,
   collectEvents,
   part,
@@ -308,6 +310,7 @@ test('the control bar is created soon after `controls` is set for the first time
     'media-time-display',
     'span',
     'motion-picker',
+    'fit-button',
     'camera-button',
     'media-playback-rate-button',
     'media-fullscreen-button',
@@ -317,6 +320,40 @@ test('the control bar is created soon after `controls` is set for the first time
   other.remove();
 });
 
+test('a camera for a grown-up fits a child, and a button gives it back its own height', async () => {
+  const builder = new ModelBuilder();
+  const [center] = builder.bones;
+  builder.bones.push({ ...center, name: '左目', parent: 0, position: [0.3, 9, 0] });
+  builder.bones.push({ ...center, name: '右目', parent: 0, position: [-0.3, 9, 0] });
+  const near = { target: [0, 17, 0], distance: -15, fov: 30 } as const; // for eyes at 18
+  const cameras = [0, 30, 60].map((frame) => ({ frame, ...near }));
+  const child = showElement(
+    { controls: '' },
+    { model: new File([Uint8Array.from(builder.bytes())], 'child.pmx'), camera: motionFile({ cameras }) },
+  );
+  await nextEvent(child, 'canplaythrough');
+  await vi.waitUntil(() => child.shadowRoot!.querySelector('[part=fit-button]'), { timeout: 60_000 });
+  const button = part(child, '[part=fit-button]');
+  const state = (): unknown[] => {
+    const { active, heightScale } = child.player.camera!;
+    return [active.position.y, heightScale, button.hidden, button.getAttribute('aria-pressed')];
+  };
+  expect(state()).toEqual([8.5, 0.5, false, 'true']);
+  button.click();
+  expect(child.cameraFit).toBe('none');
+  await frames(60); // eased over
+  expect(state()).toEqual([17, 1, false, 'false']);
+  child.cameraMode = 'orbit';
+  expect(button.hidden).toBe(true);
+  child.cameraMode = 'motion';
+  child.removeAttribute('camera-fit');
+  expect(state().slice(1)).toEqual([0.5, false, 'true']);
+  child.camera = cameraFile(); // it shows all of her
+  await nextEvent(child, 'canplaythrough');
+  expect(state().slice(1, 3)).toEqual([1, true]);
+  child.remove();
+});
+
 test('the control bar is not created if `controls` goes before its turn has come', async () => {
   const other = showElement({ controls: '' });
   other.controls = false;
@@ -324,7 +361,7 @@ test('the control bar is not created if `controls` goes before its turn has come
   const count = (): number => other.shadowRoot!.querySelectorAll('media-control-bar > *').length;
   expect(count()).toBe(0);
   other.controls = true;
-  await expect.poll(count).toBe(10);
+  await expect.poll(count).toBe(11);
   other.remove();
 });
 
@@ -342,7 +379,7 @@ test.each(['pointerenter', 'focusin'])(
     await frames(10);
     expect(bar()!.childElementCount).toBe(0);
     other.dispatchEvent(new Event(type));
-    await expect.poll(() => bar()!.childElementCount).toBe(10);
+    await expect.poll(() => bar()!.childElementCount).toBe(11);
     expect(bar()!.offsetHeight).toBe(62);
     other.remove();
   },

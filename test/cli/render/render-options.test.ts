@@ -66,6 +66,7 @@ test('the player gets the options of the picture, and the file of the camera is 
   expect(page.inputs).toEqual(['dancer.pmx', 'dance.vmd', 'cam.vmd']);
   expect(page.attributes).toMatchObject({ look: 'plain', physics: 'off', camera: undefined });
   expect(camera).toBe('cam.vmd');
+  expect(read('-o', 'a.png', '--camera-fit', 'none').page.attributes['camera-fit']).toBe('none');
   const auto = read('-o', 'a.png', '--camera', 'auto');
   expect([auto.page.inputs.length, auto.page.attributes['camera'], auto.camera]).toEqual([
     2,
@@ -89,6 +90,7 @@ test.each([
   [['-o', 'film.mp4', '--shards', '8'], 'go together'],
   [['-o', 'film.mp4', '--shards', '8', '--shard', '9'], 'not between 1 and 8'],
   [['-o', 'film.mp4', '--quality', 'best'], 'not one of'],
+  [['-o', 'film.mp4', '--camera-fit', 'width'], 'not one of'],
   [['-o', 'still.png', '--at', '-1s'], 'before the start'],
 ])('%j is wrong usage', (args, message) => {
   expect(() => read(...args)).toThrow(UsageError);

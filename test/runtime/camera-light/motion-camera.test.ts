@@ -59,6 +59,21 @@ test('with unit, a scene in metres gives the same image', () => {
   }
 });
 
+test('heightScale multiplies the height of the target and the distance', () => {
+  const track = { frame: 0, target: [3, 16, 2], distance: -20, fov: 40 } as const;
+  const camera = new MotionCamera(Motion.from(createVmd({ cameras: [track] })), { unit: 0.5 });
+  camera.sample(0);
+  expect(camera.active.position.toArray()).toEqual([1.5, 8, -1 + 10]); // MMD's z looks the other way
+  camera.heightScale = 0.75;
+  camera.sample(0);
+  expect(camera.active.position.toArray()).toEqual([1.5, 6, -1 + 7.5]);
+  expect([camera.distance, camera.depth, camera.perspectiveCamera.fov]).toEqual([-20, -15, 40]);
+  expect(orbitTarget(camera, new Vector3()).toArray()).toEqual([1.5, 6, -1]);
+  expect(new MotionCamera(undefined, { heightScale: 0.5 }).active.position.toArray()).toEqual([0, 5, 22.5]);
+  for (const heightScale of [0, -1, NaN, Infinity])
+    expect(() => new MotionCamera(undefined, { heightScale })).toThrow(RangeError);
+});
+
 describe('a MotionCamera that follows a bone', () => {
   /** Half a turn about y: x and z change their sign. */
   const followed = { rotation: Float64Array.of(0, 1, 0, 0), position: Float64Array.of(3, 15, 0) };
@@ -71,6 +86,11 @@ describe('a MotionCamera that follows a bone', () => {
     const { position, quaternion } = camera.active;
     expect(position.toArray()).toEqual([(3 - 1) / 2, (15 + 2) / 2, -18 / 2]);
     expect(new Vector3(0, 0, -1).applyQuaternion(quaternion).toArray()).toEqual([0, 0, 1]);
+    camera.heightScale = 0.5; // of the way from the bone
+    camera.update();
+    expect(position.toArray()).toEqual([(3 - 0.5) / 2, (15 + 1) / 2, -9 / 2]);
+    expect(camera.depth).toBe(-9);
+    camera.heightScale = 1;
     camera.followed.position[0] = 5;
     camera.sample(1); // it has no track, but the bone has moved
     expect(position.x).toBe((5 - 1) / 2);

@@ -20,7 +20,7 @@ folder or a zip: as for odori view. The output says what is made:
   --alpha                    a transparent WebM, the same as --background transparent
   --quality WORD             very-low, low, medium, high, very-high (default: very-high for .mp4, otherwise high)
   --camera auto|FILE         a camera that follows her by itself, or the motion of a camera
-  --look, --physics, --stage, --offset, --root  as for odori view; a transparent picture has no floor unless --stage says so
+  --camera-fit, --look, --physics, --stage, --offset, --root  as for odori view; a transparent picture has no floor unless --stage says so
   --shards N --shard I       the I-th of N parts of a film, or of its pictures; odori join puts films together
   --browser PATH             the browser (default: $CHROMIUM_PATH, one of the system, or Playwright's)
   --json                     progress for programs, on stdout: one JSON object per line

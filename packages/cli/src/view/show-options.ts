@@ -6,10 +6,13 @@ import type { PlayerAttributes } from './view-page.js';
 export const SHOW_OPTIONS = {
   root: { type: 'string' },
   stage: { type: 'string' },
+  'camera-fit': { type: 'string' },
   look: { type: 'string' },
   physics: { type: 'string' },
   offset: { type: 'string' },
 } as const;
+
+type ShowOption = Exclude<keyof typeof SHOW_OPTIONS, 'root'>;
 
 /**
  * The attributes of the player that these options set.
@@ -18,12 +21,14 @@ export const SHOW_OPTIONS = {
  */
 export function readShowAttributes({
   stage,
+  'camera-fit': fit,
   look,
   physics,
   offset,
-}: Readonly<Partial<Record<'stage' | 'look' | 'physics' | 'offset', string | undefined>>>): PlayerAttributes {
+}: Readonly<Partial<Record<ShowOption, string | undefined>>>): PlayerAttributes {
   return {
     stage: choose('stage', stage, ['floor', 'grid', 'none']),
+    'camera-fit': choose('camera-fit', fit, ['auto', 'height', 'none']),
     look: choose('look', look, ['shaded', 'plain', 'scene']),
     physics: choose('physics', physics, ['on', 'off']),
     offset: offset === undefined ? undefined : String(parseSeconds('offset', offset)),

@@ -17,6 +17,7 @@ Ctrl-C stops the server.
   --no-open                  print the address, but do not open the browser
   --stage floor|grid|none    the ground
   --camera auto              a camera that follows her by itself, in place of a camera file
+  --camera-fit height|none   a camera file is fitted to her height, or stays as it is (default: where it misses her eyes)
   --look shaded|plain|scene  MMD's look with or without self shadow (default: what the camera's motion says),
                              or lit by the stage as other three.js objects
   --physics on|off           off: hair and clothes follow their keyframes (default: on)

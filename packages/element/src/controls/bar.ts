@@ -25,7 +25,9 @@ export class Bar {
   readonly controls: readonly HTMLElement[];
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
+  readonly #fit: HTMLButtonElement;
   readonly #language: Language;
+  #isFitted: boolean | undefined;
   #added: readonly HTMLElement[] = [];
 
   constructor(host: ControlsHost) {
@@ -35,14 +37,28 @@ export class Bar {
     setLanguage(language.code);
     this.#motions = createMotionPicker(language.say('motion'), (index) => host.selectMotion(index));
     this.#camera = createBarButton('camera', CAMERA, () => host.toggleCameraMode());
-    this.controls = [...createLeft(language), this.#motions, this.#camera, ...createRight(language)];
+    this.#fit = createBarButton('fit', FIT, () => {
+      host.element.cameraFit = this.#isFitted ? 'none' : 'height';
+    });
+    this.controls = [
+      ...createLeft(language),
+      this.#motions,
+      this.#fit,
+      this.#camera,
+      ...createRight(language),
+    ];
   }
 
-  showMode(mode: CameraMode, hasCameraTrack: boolean): void {
+  showMode(mode: CameraMode, hasCameraTrack: boolean, isFitted: boolean | undefined): void {
     this.#camera.hidden = !hasCameraTrack;
     this.#camera.setAttribute('aria-pressed', String(mode === 'orbit'));
     const action = mode === 'orbit' ? 'leaveFreeCamera' : 'freeCamera';
     nameAction(this.#camera, this.#language.say('freeCamera'), this.#language.sayWithKey(action, 'C'));
+    this.#isFitted = isFitted;
+    this.#fit.hidden = isFitted === undefined || mode === 'orbit';
+    this.#fit.setAttribute('aria-pressed', String(isFitted === true));
+    const fit = this.#language.say('fitCamera');
+    nameAction(this.#fit, fit, isFitted ? this.#language.say('originalCamera') : fit);
   }
 
   /** Adds buttons beside that of the camera, in place of those that were added before. */
@@ -87,6 +103,10 @@ function createRight(language: Language): HTMLElement[] {
 
 /** A path of a camera with arcs around it, in a square of 24. */
 const CAMERA = 'M4 8.5h9.5v7H4zM14.5 11l5-2.5v7l-5-2.5zM8 5.5a8 3 0 0 1 8 0M16 18.5a8 3 0 0 1-8 0';
+
+/** A small person, and an arrow that is as high as she is, in a square of 24. */
+const FIT =
+  'M8.500 8.500a2 2 0 1 0 0-.1zM10.500 12v4.500m0 3.500v-3.500m-3-3 3-1.500 3 1.500M18 5v14m-2-12 2-2 2 2m-4 10 2 2 2-2';
 
 function createMotionPicker(label: string, onChange: (index: number) => void): HTMLSelectElement {
   const picker = create('select', { part: 'motion-picker', 'aria-label': label, title: label });

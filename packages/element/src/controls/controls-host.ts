@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.js';
+import type { CameraFit } from '../viewport/height-fit.js';
 import type { Messages } from './messages.js';
 import type { ControlledMedia } from './mirror-media.js';
 
@@ -13,6 +14,7 @@ interface ControlledPlayer {
   readonly audio: unknown;
   readonly language: Language;
   muted: boolean;
+  cameraFit: CameraFit;
 }
 
 /** Playback, for its controls. */

@@ -49,6 +49,7 @@ export class Controls {
   #isBlocked = false;
   #mode: CameraMode = 'motion';
   #hasCameraTrack = false;
+  #isFitted: boolean | undefined;
   #buttons: readonly HTMLElement[] = [];
   #motionNames: readonly string[] = [];
   #motionIndex = 0;
@@ -172,10 +173,12 @@ export class Controls {
     this.#overlay.showPoster(url, isAtStart);
   }
 
-  showMode(mode: CameraMode, hasCameraTrack: boolean): void {
+  /** `isFitted`: is the camera fitted to her height? Undefined if there is nothing to decide. */
+  showMode(mode: CameraMode, hasCameraTrack: boolean, isFitted: boolean | undefined): void {
     this.#mode = mode;
     this.#hasCameraTrack = hasCameraTrack;
-    this.#bar?.showMode(mode, hasCameraTrack);
+    this.#isFitted = isFitted;
+    this.#bar?.showMode(mode, hasCameraTrack, isFitted);
   }
 
   /** Offers motions to choose from. */
@@ -231,7 +234,7 @@ export class Controls {
   #placeBar(root: HTMLElement): void {
     const bar = (this.#bar = new this.#Bar!(this.host));
     root.lang = this.host.element.language.code;
-    bar.showMode(this.#mode, this.#hasCameraTrack);
+    bar.showMode(this.#mode, this.#hasCameraTrack, this.#isFitted);
     bar.showMotions(this.#motionNames, this.#motionIndex);
     for (const control of bar.controls) adoptStyles(control);
     root.append(...bar.controls);

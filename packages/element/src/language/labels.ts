@@ -4,6 +4,7 @@ export type LabelName =
   | 'closeMessage'
   | 'empty'
   | 'enterXr'
+  | 'fitCamera'
   | 'freeCamera'
   | 'fullscreen'
   | 'leaveFreeCamera'
@@ -12,6 +13,7 @@ export type LabelName =
   | 'loading'
   | 'motion'
   | 'mute'
+  | 'originalCamera'
   | 'pause'
   | 'play'
   | 'seek'
@@ -35,6 +37,8 @@ export const LABELS: Readonly<Record<LabelName, string>> = {
   motion: 'Motion',
   freeCamera: 'Free camera',
   leaveFreeCamera: 'Leave the free camera',
+  fitCamera: 'Fit the camera to her height',
+  originalCamera: 'Camera as its author made it',
   enterXr: 'View in {name}',
   leaveXr: 'Leave {name}',
   tapForSound: 'Tap for sound',

@@ -2,6 +2,7 @@ import { AutoCamera, type MmdScene } from '@odori/model';
 import { createCameraPose, type Motion, MotionCamera, MotionHandOver, OrbitHandOver } from '@odori/runtime';
 import { type Camera, MathUtils, PerspectiveCamera } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { CameraFit, HeightFit } from './height-fit.js';
 import { ModelFrame, narrowZoom } from './model-frame.js';
 import type { PlayerModel } from './stage.js';
 
@@ -30,6 +31,9 @@ export class Cameras {
   #scene: MmdScene | undefined;
   /** Has the motion's camera a track? */
   #hasTrack = false;
+  #fit: CameraFit = 'auto';
+  /** Of the track; undefined if nothing can be fitted. */
+  #heightFit: HeightFit | undefined;
   readonly #framePose = createCameraPose();
   #width = 1;
   #height = 1;
@@ -66,6 +70,30 @@ export class Cameras {
     return this.#motionHandOver?.isDone === false || (this.#orbitHandOver?.roll ?? 0) !== 0;
   }
 
+  /** Whether the motion's camera is fitted to the height of the dancers. It eases over. */
+  set fit(fit: CameraFit) {
+    this.#fit = fit;
+    const camera = this.#motionCamera;
+    const scale = this.#heightFit?.scaleFor(fit) ?? 1;
+    if (camera.heightScale === scale) return;
+    const ease = new MotionHandOver(camera, camera.active);
+    camera.heightScale = scale;
+    camera.update();
+    if (this.mode === 'motion') this.#motionHandOver = ease;
+  }
+
+  /** Of the track of the motion's camera to the dancers; undefined as long as none is set. */
+  set heightFit(heightFit: HeightFit | undefined) {
+    this.#heightFit = heightFit;
+    this.#motionCamera.heightScale = heightFit?.scaleFor(this.#fit) ?? 1;
+  }
+
+  /** Is it fitted to another height? Undefined if there is nothing to decide. */
+  get isFitted(): boolean | undefined {
+    const isOpen = this.#heightFit && (this.#heightFit.isNeeded || this.#fit !== 'auto');
+    return isOpen ? this.#motionCamera.heightScale !== 1 : undefined;
+  }
+
   /**
    * Frames for a picture of this size, in CSS pixels, above a margin of `room` pixels. Allocates nothing
    * after the first call.
@@ -88,6 +116,7 @@ export class Cameras {
     this.#scene = undefined;
     if (isAuto && models.length > 0) this.#motionCamera = new AutoCamera(models, { aspect });
     else this.#motionCamera = new MotionCamera(motion, { aspect });
+    this.#heightFit = undefined;
     this.#hasTrack = !isAuto && motion?.camera !== undefined;
     this.#framePose.distance = Number.NaN; // of the last camera
     this.frame(models);
@@ -99,6 +128,7 @@ export class Cameras {
   followScene(scene: MmdScene): void {
     this.#scene = scene;
     this.#motionCamera = scene.camera;
+    this.#heightFit = undefined;
     this.#hasTrack = true;
     this.#frame = this.#motionHandOver = undefined;
     this.#updateView();

@@ -53,10 +53,10 @@ export interface ViewportRoom extends FrameSession {
 /** The picture: graphics, scene, cameras, and what the loop poses and draws. */
 export class Viewport implements FrameLoopHost, GraphicsHost {
   readonly graphics: Graphics;
+  readonly cameras: Cameras;
   readonly #host: ViewportHost;
   readonly #picture: HTMLElement;
   readonly #scene = new Scene();
-  readonly #cameras: Cameras;
   readonly #framing: Framing;
   readonly #scenery: Scenery;
   readonly #effects: PageEffects;
@@ -80,9 +80,9 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.graphics = createGraphics(this, tasks);
     this.#effects = new PageEffects(element, host.messages, this.graphics);
     picture.replaceChildren(this.canvas);
-    this.#cameras = new Cameras(picture, element, () => this.invalidate());
-    this.#framing = new Framing(this.#cameras);
-    this.#scenery = new Scenery(this.#scene, this.graphics, this.#cameras.active);
+    this.cameras = new Cameras(picture, element, () => this.invalidate());
+    this.#framing = new Framing(this.cameras);
+    this.#scenery = new Scenery(this.#scene, this.graphics, this.cameras.active);
     this.#cast = new ShownCast(this.#scene, this.#scenery);
     this.quality = new PictureQuality(host, this.#cast, this.#scenery);
     this.#resizing = new ResizeObserver(() => this.#fitElement());
@@ -120,7 +120,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** The camera of the picture. */
   get camera(): Camera {
-    return this.#room?.camera ?? this.#cameras.active;
+    return this.#room?.camera ?? this.cameras.active;
   }
 
   get room(): ViewportRoom | undefined {
@@ -152,11 +152,11 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
   }
 
   get cameraMode(): CameraMode {
-    return this.#cameras.mode;
+    return this.cameras.mode;
   }
 
   set cameraMode(mode: CameraMode) {
-    this.#cameras.setMode(mode, this.#cast.dancers);
+    this.cameras.setMode(mode, this.#cast.dancers);
     this.invalidate();
   }
 
@@ -195,7 +195,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     const { visible } = surface.groundShadow;
     if (this.#cast.look !== 'auto') surface.look = this.#cast.look;
     surface.groundShadow.visible = this.#scenery.hasGroundShadow;
-    const isPrepared = this.graphics.prepare(model.root, this.#scene, this.#cameras.active, signal);
+    const isPrepared = this.graphics.prepare(model.root, this.#scene, this.cameras.active, signal);
     surface.look = look; // it may be a model of the page
     surface.groundShadow.visible = visible;
     await isPrepared;
@@ -228,7 +228,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** A model has moved. */
   frameAnew(): void {
-    this.#cameras.frame(this.#cast.dancers);
+    this.cameras.frame(this.#cast.dancers);
     this.invalidate();
   }
 
@@ -243,7 +243,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#cast.updateLook();
     this.invalidate();
     return {
-      camera: this.#cameras.follow(motion, models, isAuto),
+      camera: this.cameras.follow(motion, models, isAuto),
       light: motion && this.graphics.createMotionLight(motion, light),
     };
   }
@@ -254,24 +254,24 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.quality.sceneModels = scene.models;
     this.#cast.updateLook();
     this.invalidate();
-    this.#cameras.followScene(scene);
+    this.cameras.followScene(scene);
     return { camera: undefined, light: undefined };
   }
 
   /** The shots of the automatic camera are planned; `frame` is shown. */
   replan(frame: number): void {
-    this.#cameras.replan(frame);
+    this.cameras.replan(frame);
     this.invalidate();
   }
 
   /** Restarts the free camera if the model has changed. The motion's camera must have been sampled before. */
   restartOrbit(): void {
-    this.#cameras.restartOrbit(this.#cast.dancers);
+    this.cameras.restartOrbit(this.#cast.dancers);
   }
 
   /** Turns the free camera, in radians; a `scale` below 1 moves it nearer. */
   orbit(sideways: number, upwards: number, scale: number): void {
-    this.#cameras.orbit(sideways, upwards, scale);
+    this.cameras.orbit(sideways, upwards, scale);
   }
 
   /** Draws the next frame even if nothing moves. */
@@ -285,12 +285,12 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
       deltaSeconds,
       this.#cast.dancers.length === 0,
     );
-    return isGliding || this.#host.isMoving || this.#cameras.isHandingOver || this.#scenery.isMoving;
+    return isGliding || this.#host.isMoving || this.cameras.isHandingOver || this.#scenery.isMoving;
   }
 
   pose(deltaSeconds: number): void {
     this.#host.advance(deltaSeconds);
-    this.#cameras.update(deltaSeconds);
+    this.cameras.update(deltaSeconds);
   }
 
   draw(deltaSeconds: number): void {
@@ -340,7 +340,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
       if (!this.#hasSize) this.#fit(); // the browser has not reported the first size yet
       if (this.#framing.hasRoom) this.#framing.useAll();
       this.#scenery.background = background;
-      const { userData } = this.#cameras.active;
+      const { userData } = this.cameras.active;
       userData['isView'] = false;
       this.#drawPicture(0);
       delete userData['isView'];
@@ -367,7 +367,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
 
   /** Advances to the next frame of a film, and draws it unless nobody sees it. */
   drawFilm(deltaSeconds: number, isSeen = true): void {
-    this.#cameras.update(deltaSeconds);
+    this.cameras.update(deltaSeconds);
     if (isSeen) this.#drawPicture(deltaSeconds);
   }
 
@@ -378,7 +378,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     this.#listening.abort();
     this.#resizing.disconnect();
     this.#cast.removeModels();
-    this.#cameras.dispose();
+    this.cameras.dispose();
     this.#scenery.dispose();
     this.graphics.dispose();
     this.#picture.replaceChildren();
@@ -433,7 +433,7 @@ export class Viewport implements FrameLoopHost, GraphicsHost {
     await this.#effects.update();
     if (signal.aborted) return;
     this.#fit();
-    await this.graphics.prepare(this.#scenery.root, this.#scene, this.#cameras.active, signal);
+    await this.graphics.prepare(this.#scenery.root, this.#scene, this.cameras.active, signal);
     if (signal.aborted) return;
     this.#isReady = true;
     this.invalidate();

@@ -49,6 +49,8 @@ export class VrmModel implements RigPlayable {
   readonly report: { readonly notes: readonly ModelNote[] } = { notes: [] };
   /** Height of the avatar at rest, in MMD units. */
   readonly height: number;
+  /** Height of the avatar's eyes at rest, in MMD units. */
+  readonly eyeHeight: number;
   /** Points of the body at rest on the bones of `rig`, for the automatic camera. Not in the scene. */
   readonly mesh: Mesh;
   /** three-vrm's springs move hair and clothes, not rigid bodies. */
@@ -85,6 +87,7 @@ export class VrmModel implements RigPlayable {
     this.root.add(scene, this.lights);
     this.mesh = createBody(this.rig, this.height, this.#headHeight(scale));
     this.reset();
+    this.eyeHeight = this.avatar.space.eyes![1];
   }
 
   get rig(): Rig {

@@ -80,7 +80,10 @@ export class AutoCamera extends MotionCamera {
   #plans = 0;
 
   /** @throws TypeError without a model. */
-  constructor(models: FilmedModel | readonly FilmedModel[], options: Omit<MotionCameraOptions, 'loop'> = {}) {
+  constructor(
+    models: FilmedModel | readonly FilmedModel[],
+    options: Omit<MotionCameraOptions, 'loop' | 'heightScale'> = {},
+  ) {
     super(undefined, options);
     this.models = 'root' in models ? [models] : models.slice();
     if (this.models.length === 0) throw new TypeError('AutoCamera needs at least one model to film');

@@ -21,6 +21,8 @@ export interface MotionCameraProps {
   readonly far?: number | undefined; // 10000 * unit
   /** Starts the motion again at its end. */
   readonly loop?: boolean | undefined; // false
+  /** For a model that is taller or smaller than the one for which the motion was made. */
+  readonly heightScale?: number | undefined; // 1
 }
 
 /**
@@ -35,13 +37,13 @@ export interface MotionCameraProps {
  * </MotionPlayer>
  */
 export function MotionCamera(props: MotionCameraProps): null {
-  const { ref, motion: input, makeDefault = false, unit, near, far, loop } = props;
+  const { ref, motion: input, makeDefault = false, unit, near, far, loop, heightScale } = props;
   const played = usePlayed('MotionCamera motion', input);
   const { motion, get } = played;
   const aspect = useThree(({ size }) => size.width / size.height);
   const camera = useMemo(
-    () => new Camera(motion, { unit, near, far, loop } as MotionCameraOptions),
-    [motion, unit, near, far, loop],
+    () => new Camera(motion, { unit, near, far, loop, heightScale } as MotionCameraOptions),
+    [motion, unit, near, far, loop, heightScale],
   );
   useExposed(ref, camera);
   useMoved(played, 'camera', camera);

@@ -1,6 +1,7 @@
 import { OdoriPlayerElement } from '@odori/element/define';
 import type {
   AudioInput,
+  CameraFit,
   CameraMode,
   ModelInput,
   MotionInput,
@@ -51,6 +52,8 @@ export interface OdoriPlayerProps
   readonly motion?: MotionInputs | null | undefined;
   /** Camera and light; `'auto'`: the automatic camera. */
   readonly camera?: MotionInput | null | undefined; // those of the motion
+  /** Whether a camera motion is fitted to the height of the model; `'auto'` where it misses her eyes. */
+  readonly cameraFit?: CameraFit | undefined; // 'auto'
   /** The pose or motion that the model loops while there is no motion. */
   readonly pose?: MotionInput | null | undefined;
   /** The song. */
@@ -130,7 +133,14 @@ export function OdoriPlayer(props: OdoriPlayerProps): ReactElement {
   return createElement('odori-player', { ...attributesOf(props), ref: element });
 }
 
-const NO_ATTRIBUTES: readonly string[] = ['ref', 'autoPlay', 'className', ...EVENTS, ...PROPERTIES];
+const NO_ATTRIBUTES: readonly string[] = [
+  'ref',
+  'autoPlay',
+  'className',
+  'cameraFit',
+  ...EVENTS,
+  ...PROPERTIES,
+];
 
 /**
  * What React passes to the tag. It sets the properties of these names in the browser, and writes attributes
@@ -144,6 +154,7 @@ function attributesOf(props: OdoriPlayerProps): Record<string, unknown> {
   for (const name of SWITCHES) attributes[name.toLowerCase()] = props[name] ?? false;
   // React would set the property `className` to undefined when it is taken away
   attributes['class'] = props.className;
+  attributes['camera-fit'] = props.cameraFit;
   attributes['physics'] = props.physics === false ? 'off' : undefined;
   attributes['worker'] = props.worker === true ? 'on' : props.worker === false ? 'off' : undefined;
   return attributes;

@@ -26,6 +26,8 @@ export interface MotionCameraOptions {
   far?: number; // 10000 * unit
   /** Starts again when the motion has ended. */
   loop?: boolean; // false
+  /** For a model that is taller or smaller than the one for which the motion was made. */
+  heightScale?: number; // 1
 }
 
 /**
@@ -69,6 +71,16 @@ export class MotionCamera extends Object3D {
    */
   followed: ExternalParent | undefined;
 
+  /**
+   * The height of `target` and `distance` are multiplied by it, for a model that is taller or smaller than
+   * the one for which the motion was made; of a bone that is followed, the way to the eye. It counts from the
+   * next {@link update} or {@link sample} on.
+   *
+   * @example
+   * camera.heightScale = eyeHeight(child.rig.definition) / eyeHeight(grownUp.rig.definition); // → 0.62
+   */
+  heightScale: number;
+
   readonly perspectiveCamera: PerspectiveCamera;
   readonly orthographicCamera: OrthographicCamera;
   /** Width / height of the canvas; set it when the canvas is resized. */
@@ -85,17 +97,19 @@ export class MotionCamera extends Object3D {
   /**
    * Without a camera track it is where MMD's camera is in a new project.
    *
-   * @throws RangeError if `unit` is not a finite number above 0, or not 0 < `near` < `far`. The aspect of a
-   * canvas without a size (0 / 0) is accepted; set `aspect` once the canvas has a size.
+   * @throws RangeError if `unit` or `heightScale` is not a finite number above 0, or not 0 < `near` < `far`.
+   * The aspect of a canvas without a size (0 / 0) is accepted; set `aspect` once the canvas has a size.
    */
   constructor(motion?: Motion, options: MotionCameraOptions = {}) {
     super();
     const { aspect = 1, unit = 1, near = 0.5 * unit, far = 10_000 * unit, loop = false } = options;
+    const { heightScale = 1 } = options;
     checkedPositive('unit', unit);
     if (!(near > 0 && near < far && far < Infinity))
       throw new RangeError(`near and far must be finite numbers, 0 < near < far, not ${near} and ${far}`);
     this.aspect = aspect;
     this.unit = unit;
+    this.heightScale = checkedPositive('heightScale', heightScale);
     this.perspectiveCamera = new PerspectiveCamera(this.fov, aspect, near, far);
     this.orthographicCamera = new OrthographicCamera(-1, 1, 1, -1, 0, far);
     this.#track = motion?.camera;
@@ -111,10 +125,10 @@ export class MotionCamera extends Object3D {
 
   /**
    * From the eye to what the camera looks at, in MMD units and with the sign of `distance`: to the target, or
-   * to the bone that it follows.
+   * to the bone that it follows. {@link heightScale} is in it.
    */
   get depth(): number {
-    return this.followed ? -this.target.z : this.distance;
+    return (this.followed ? -this.target.z : this.distance) * this.heightScale;
   }
 
   /** Seconds until the last keyframe of its track, or until the end of a slice; 0 without a track. */
@@ -150,14 +164,15 @@ export class MotionCamera extends Object3D {
   /** Moves the camera to its pose, after a mixer has written the pose. Allocates nothing. */
   update(): void {
     const pose = this.#pose;
+    const { active, followed, heightScale } = this;
     for (let axis = 0; axis < 3; axis++) {
-      pose.target[axis] = this.target.getComponent(axis) * this.unit;
+      const scale = followed || axis === 1 ? heightScale : 1;
+      pose.target[axis] = this.target.getComponent(axis) * scale * this.unit;
       pose.angles[axis] = this.angles.getComponent(axis);
     }
     pose.distance = this.depth * this.unit;
     pose.fov = this.fov;
     pose.perspective = this.perspective;
-    const { active, followed } = this;
     applyCameraPose(pose, active, this.aspect);
     if (followed) {
       boneRotation.fromArray(followed.rotation);

@@ -15,6 +15,8 @@ const CATALOG: LabelCatalog = {
     motion: 'モーション',
     freeCamera: '自由カメラ',
     leaveFreeCamera: '自由カメラを終了',
+    fitCamera: 'カメラを身長に合わせる',
+    originalCamera: '作者のままのカメラ',
     enterXr: '{name}で見る',
     leaveXr: '{name}を終了',
     tapForSound: 'タップして音声をオン',

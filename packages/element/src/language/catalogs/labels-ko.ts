@@ -15,6 +15,8 @@ const CATALOG: LabelCatalog = {
     motion: '모션',
     freeCamera: '자유 카메라',
     leaveFreeCamera: '자유 카메라 종료',
+    fitCamera: '카메라를 키에 맞추기',
+    originalCamera: '제작자의 카메라 그대로',
     enterXr: '{name}로 보기',
     leaveXr: '{name} 종료',
     tapForSound: '눌러서 소리 켜기',

@@ -15,6 +15,8 @@ const CATALOG: LabelCatalog = {
     motion: '动作',
     freeCamera: '自由视角',
     leaveFreeCamera: '退出自由视角',
+    fitCamera: '镜头适应她的身高',
+    originalCamera: '作者原来的镜头',
     enterXr: '用 {name} 观看',
     leaveXr: '退出 {name}',
     tapForSound: '点一下，打开声音',

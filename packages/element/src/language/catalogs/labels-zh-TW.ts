@@ -15,6 +15,8 @@ const CATALOG: LabelCatalog = {
     motion: '動作',
     freeCamera: '自由視角',
     leaveFreeCamera: '離開自由視角',
+    fitCamera: '鏡頭配合她的身高',
+    originalCamera: '作者原本的鏡頭',
     enterXr: '用 {name} 觀看',
     leaveXr: '離開 {name}',
     tapForSound: '點一下開啟聲音',
