@@ -33,7 +33,9 @@ export class CastShow implements WholeShow {
   readonly #firstPlaces: readonly Place[];
   /** By model. */
   #dances: readonly (MotionOption | undefined)[];
+  /** In the picture, as all places but those that are saved. */
   #places: readonly Place[] = [];
+  #isMirrored = false;
   #stillCamera: Motion | undefined;
 
   constructor(player: OdoriPlayerElement, cast: Cast) {
@@ -56,7 +58,7 @@ export class CastShow implements WholeShow {
     return {
       model: null,
       motion: null,
-      camera: camera?.motion ?? (hasOwnCamera ? null : automatic),
+      camera: this.#turned(camera?.motion) ?? (hasOwnCamera ? null : automatic),
       pose: null,
       audio: song?.file ?? null,
     };
@@ -73,10 +75,22 @@ export class CastShow implements WholeShow {
 
   set dances(dances: readonly (MotionOption | undefined)[]) {
     this.#dances = dances;
-    this.#children.forEach((child, i) => (child.motion = dances[i]?.motion ?? null));
+    this.#children.forEach((child, i) => (child.motion = this.#turned(dances[i]?.motion) ?? null));
   }
 
-  /** Where the dancers stand, besides what their motions say. */
+  /** Are left and right exchanged: in the dances, in the places, and in the camera? Stages stay. */
+  get isMirrored(): boolean {
+    return this.#isMirrored;
+  }
+
+  set isMirrored(isMirrored: boolean) {
+    if (isMirrored === this.#isMirrored) return;
+    this.#isMirrored = isMirrored;
+    this.dances = this.#dances;
+    this.places = this.#places.map(mirrorPlace);
+  }
+
+  /** Where the dancers stand in the picture, besides what their motions say. */
   get places(): readonly Place[] {
     return this.#places;
   }
@@ -110,7 +124,7 @@ export class CastShow implements WholeShow {
   arrangement(hasMotions: boolean): Arrangement {
     const paths = this.cast.models.map(({ path }) => path);
     return {
-      places: new Map(this.#places.map((place, i) => [paths[i], place])),
+      places: new Map(this.#savedPlaces.map((place, i) => [paths[i], place])),
       dances: hasMotions
         ? undefined
         : new Map(paths.map((path, i) => [path, (this.#dances[i]?.files ?? []).map((file) => file.path)])),
@@ -119,7 +133,8 @@ export class CastShow implements WholeShow {
 
   /** The places of a formation; undefined: those at the beginning. */
   placesOf(formation: Formation | undefined): readonly Place[] {
-    return formation ? formationPlaces(formation, this.dancers.length) : this.#firstPlaces;
+    if (formation) return formationPlaces(formation, this.dancers.length);
+    return this.#isMirrored ? this.#firstPlaces.map(mirrorPlace) : this.#firstPlaces;
   }
 
   /** Writes to `out` where a dancer stands now, on the floor, in three's space: dances move her too. */
@@ -147,14 +162,28 @@ export class CastShow implements WholeShow {
 
   /** A zip of all files and a project of MMD, which this page, MMD and odori view open. */
   async save(): Promise<PackedProject> {
-    const places = this.cast.models.map((_, i) => this.#places[i] ?? ORIGIN);
+    const saved = this.#savedPlaces;
+    const places = this.cast.models.map((_, i) => saved[i] ?? ORIGIN);
     return packCast(this.cast, this.#dances, places);
+  }
+
+  #turned(motion: Motion | undefined): Motion | undefined {
+    return this.#isMirrored ? motion?.mirror() : motion;
+  }
+
+  /** Without the mirror. */
+  get #savedPlaces(): readonly Place[] {
+    return this.#isMirrored ? this.#places.map(mirrorPlace) : this.#places;
   }
 
   get #still(): Motion {
     this.#stillCamera ??= Motion.from(frameAll(this.#places));
     return this.#stillCamera;
   }
+}
+
+function mirrorPlace({ x, z, turn }: Place): Place {
+  return { x: 0 - x, z, turn: 0 - turn };
 }
 
 function createChild({ path, name, pmx }: CastModel, { files }: Cast): OdoriDancerElement {

@@ -1,6 +1,8 @@
+import type { PlayerModel } from '@odori/element';
 import type { MmdModel } from '@odori/model';
 import { element } from '../dom.js';
 import { isJapanese, visibleText } from '../file-text.js';
+import { modelLabel } from '../open/model-label.js';
 
 /** More than authors write. */
 const MAX_CHARACTERS = 20_000;
@@ -15,6 +17,41 @@ export function authorNote({ comment, commentEn }: Pick<MmdModel, 'comment' | 'c
     const language: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
     return element('p', { class: 'comment', dir: 'auto', ...language }, visibleLines(text));
   });
+}
+
+/** The notes of the authors of all models that are shown; models with the same name and note once. */
+export function authorTerms(models: readonly PlayerModel[]): HTMLElement {
+  const byText = new Map(
+    models.map((model) => [[model.name, model.comment, model.commentEn].join('\0'), model]),
+  );
+  const shown = [...byText.values()];
+  const notes = shown.map(authorNote);
+  if (notes.flat().length === 0)
+    return quiet(
+      `${shown.length > 1 ? 'These models have' : 'This model has'} no note from ${authors(shown)}.`,
+    );
+  const title = shown.length > 1 ? 'The authors’ terms' : 'The author’s terms';
+  const parts =
+    shown.length === 1
+      ? notes[0]
+      : shown.flatMap((model, i) => [
+          element('h3', {}, modelLabel(model)),
+          ...(notes[i].length > 0 ? notes[i] : [quiet('No note from the author.')]),
+        ]);
+  const region = element(
+    'div',
+    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': title },
+    ...parts,
+  );
+  return element('details', { class: 'author' }, element('summary', {}, title), region);
+}
+
+function authors({ length }: { readonly length: number }): string {
+  return length > 1 ? 'their authors' : 'its author';
+}
+
+function quiet(text: string): HTMLElement {
+  return element('p', { class: 'quiet' }, text);
 }
 
 function visibleLines(text: string): string {

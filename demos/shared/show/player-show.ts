@@ -221,7 +221,7 @@ export class PlayerShow {
   }
 
   /**
-   * Exchanges left and right, or back. The time stays. A project is not mirrored. After a failure, the next
+   * Exchanges left and right, or back. The time stays. A project of MMD is not mirrored. After a failure, the next
    * call tries again.
    */
   mirror(isMirrored: boolean): Promise<void> {
@@ -405,6 +405,7 @@ export class PlayerShow {
   /** Gives the player what has changed, and waits until it is shown. */
   async #apply(isFromStart: boolean): Promise<void> {
     const player = this.#player;
+    if (this.cast) this.cast.isMirrored = this.#isMirrored;
     const inputs = await this.#inputs();
     const changed = Object.entries(inputs).filter(
       ([name, value]) => value !== this.#given[name as keyof Inputs],

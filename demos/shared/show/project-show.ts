@@ -1,6 +1,6 @@
 import type { OdoriPlayerElement, Stage } from '@odori/element';
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
-import { createModel, type MmdModel } from '@odori/model';
+import { createModel, type MmdModel, type MmdScene } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { contentsList, missingSentences } from '../../project/src/contents-list.js';
 import { discardProject, type Line, type Project, readProjects } from '../../project/src/read-project.js';
@@ -39,6 +39,10 @@ export class ProjectShow implements WholeShow {
 
   get stage(): Stage {
     return this.#stage;
+  }
+
+  get models(): MmdScene['models'] {
+    return this.#project.scene.models;
   }
 
   /** Sentences on what is missing among the files. */

@@ -1,5 +1,5 @@
 import { say } from '../language/texts.js';
-import type { OdoriPlayerElement, PlayerModel } from '@odori/element';
+import type { OdoriPlayerElement, OdoriStageElement, PlayerModel } from '@odori/element';
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
 import { nameLabel, visibleText } from '../file-text.js';
@@ -10,7 +10,7 @@ import type { OpenedFiles } from '../open/opened-files.js';
 import { modelLines, problemLines } from '../open/status-lines.js';
 import { warningDetails } from '../open/warning-lines.js';
 import { fileName } from '../problem-text.js';
-import { authorNote } from './author-note.js';
+import { authorTerms } from './author-note.js';
 import type { ExampleNames } from './example-names.js';
 import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
@@ -36,16 +36,17 @@ export function showCard(
     'div',
     { class: 'card' },
     ...(opened && opened.problems.length > 0 ? [problems] : []),
-    ...(show.project ? projectLines(show.project) : danceLines(player, show, example)),
+    ...(show.project ? projectLines(player, show.project) : danceLines(player, show, example)),
     ...(show.isExample ? [] : [reset]),
   );
 }
 
-function projectLines(project: WholeShow): HTMLElement[] {
+function projectLines(player: OdoriPlayerElement, project: WholeShow): HTMLElement[] {
   const missing = project.missing.map((sentence) => element('p', { class: 'missing' }, sentence));
   return [
     element('p', { class: 'model-name' }, visibleText(project.name)),
     ...missing,
+    ...terms(player, project.models),
     element(
       'details',
       { class: 'more', ...(missing.length > 0 && { open: '' }) },
@@ -61,7 +62,7 @@ function danceLines(player: OdoriPlayerElement, show: PlayerShow, example: Examp
     ...(model ? [element('p', { class: 'model-name' }, nameOf(show, model, example))] : []),
     facts(player, show, example),
     ...missingLine(player, show),
-    ...(model ? [terms(model)] : []),
+    ...terms(player, [model]),
     ...details(player, show),
   ];
 }
@@ -149,17 +150,11 @@ function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[
     .map((line) => element('p', { class: 'missing' }, line));
 }
 
-function terms(model: PlayerModel): HTMLElement {
-  const note = authorNote(model);
-  if (note.length === 0)
-    return element('p', { class: 'quiet' }, say('This model has no note from its author.'));
-  const title = say('The author’s terms');
-  const region = element(
-    'div',
-    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': title },
-    ...note,
-  );
-  return element('details', { class: 'author' }, element('summary', {}, title), region);
+/** Those of some models, and of the stages beside them. */
+function terms(player: OdoriPlayerElement, models: WholeShow['models']): HTMLElement[] {
+  const stages = [...player.querySelectorAll<OdoriStageElement>('odori-stage')];
+  const all = [...models, ...stages.map(({ loadedModel }) => loadedModel)].filter((model) => !!model);
+  return all.length > 0 ? [authorTerms(all)] : [];
 }
 
 /** Textures, names and warnings, one by one. */

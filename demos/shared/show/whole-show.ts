@@ -1,4 +1,4 @@
-import type { Stage } from '@odori/element';
+import type { PlayerModel, Stage } from '@odori/element';
 import type { OpenedStage } from '../stages/opened-stage.js';
 import type { Inputs } from './inputs.js';
 
@@ -9,6 +9,8 @@ export interface WholeShow {
   /** In place of the stage of the page; undefined: that, or what {@link stages} put in its place. */
   readonly stage: Stage | undefined;
   readonly stages: readonly OpenedStage[];
+  /** Its models besides {@link stages}; undefined until they are loaded, or if they cannot be. */
+  readonly models: readonly (PlayerModel | undefined)[];
   /** Sentences on what is missing among the files. */
   readonly missing: readonly string[];
   /** A list of who and what is shown. */

@@ -17,6 +17,7 @@ const dancer = (name: string, ...bones: string[]): File =>
       serializePmx(
         createPmx({
           name,
+          comment: `Terms of ${name}`,
           bones: bones.map((bone, i) => createPmxBone({ name: bone, parent: i === 0 ? -1 : 0 })),
         }),
       ).slice(),
@@ -26,7 +27,7 @@ const dancer = (name: string, ...bones: string[]): File =>
 const BODY = ['センター', '頭', '左足ＩＫ'];
 const dance = (name: string): File =>
   vmdFile(name, {
-    bones: [0, 90].map((frame) => ({ name: 'センター', frame, position: [0, frame / 90, 0] })),
+    bones: [0, 90].map((frame) => ({ name: 'センター', frame, position: [frame / 45, frame / 90, 0] })),
   });
 
 const dancers = (): OdoriDancerElement[] => [
@@ -65,6 +66,10 @@ test('several dancers are asked for, placed, saved as one file, and opened again
     'Hall',
   ]);
 
+  // the terms of all their authors
+  const terms = [...document.querySelectorAll('.terms > *')].map(({ textContent }) => textContent);
+  expect(terms).toEqual(['Aya', 'Terms of Aya', 'Bea', 'Terms of Bea', 'Hall', 'Terms of Hall']);
+
   // places: a line at first, moved by keys, taken back by Escape
   await expect.poll(() => button('[data-panel=places]').hidden).toBe(false);
   button('[data-panel=places]').click();
@@ -97,10 +102,10 @@ test('several dancers are asked for, placed, saved as one file, and opened again
     'second.vmd',
   ]);
   const pmm = parsePmm(zip.get('dance.pmm')!);
-  // Aya stands still at -4.5; Bea dances at 5.5 and 1 back, which is +z in MMD's space
+  // Aya stands still at -4.5; Bea dances from 5.5 to 7.5 and 1 back, which is +z in MMD's space
   expect([...pmmToVmd(pmm, 0).bones.positions.subarray(0, 3)]).toEqual([-4.5, 0, 0]);
   const { positions, count } = pmmToVmd(pmm, 1).bones;
-  expect([...positions.subarray(3 * (count - 1))]).toEqual([5.5, 1, 1]);
+  expect([...positions.subarray(3 * (count - 1))]).toEqual([7.5, 1, 1]);
 
   // opened again, all is where it was, and can be moved on
   const before = dancers();
@@ -111,6 +116,24 @@ test('several dancers are asked for, placed, saved as one file, and opened again
     ['Bea', '5.5 0 -1', false],
   ]);
   await expect.poll(() => document.querySelectorAll('.place-handle').length).toBe(2);
+
+  // in a mirror, those on the left are on the right, and dance to the other side
+  const standing = (): unknown[] =>
+    dancers().map(({ position, loadedMotion }) => [
+      position,
+      loadedMotion?.bones.get('センター')?.positions[3],
+    ]);
+  expect(standing()).toEqual([
+    ['-4.5 0 0', undefined],
+    ['5.5 0 -1', 2],
+  ]);
+  key('x');
+  await expect.poll(standing).toEqual([
+    ['4.5 0 0', undefined],
+    ['-5.5 0 -1', -2],
+  ]);
+  key('x');
+  await expect.poll(() => standing()[1]).toEqual(['5.5 0 -1', 2]);
 
   // a song, a motion or a stage comes to the dancers
   expect(drop(page, dance('Aya.vmd'))).toBe(true);

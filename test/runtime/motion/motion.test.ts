@@ -262,6 +262,7 @@ describe('editing', () => {
 
   test('mirror exchanges left and right, and mirroring twice gives the original', () => {
     const image = motion.mirror();
+    expect([motion.mirror() === image, image.mirror() === motion]).toEqual([true, true]);
     const [x, y, z] = positionAt(motion, '左腕', 33);
     expect(positionAt(image, '右腕', 33)).toEqual([-x, y, z]);
     expect(image.property!.ikNames).toEqual(['右足ＩＫ']);

@@ -69,6 +69,11 @@ export class PlaceHandles {
     return this.#history.length > 0;
   }
 
+  /** The places are others now: no change can be taken back. */
+  forgetChanges(): void {
+    this.#history = [];
+  }
+
   /** Changes places so that they can be taken back. */
   place(places: readonly Place[], dancer = -1): void {
     const show = this.#show!;

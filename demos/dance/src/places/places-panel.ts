@@ -18,6 +18,7 @@ export class PlacesPanel {
   readonly #note = byId('places-note', HTMLElement);
   readonly #undo = byId('undo-place', HTMLButtonElement);
   readonly #isOpen: () => boolean;
+  #wasMirrored = false;
 
   /** `isOpen`: is the panel open? Handles are in sight only then. */
   constructor(show: PlayerShow, isOpen: () => boolean) {
@@ -36,6 +37,8 @@ export class PlacesPanel {
     const cast = this.#cast;
     for (const button of document.querySelectorAll<HTMLElement>('[data-panel=places]')) button.hidden = !cast;
     this.#handles.show = this.#isOpen() ? cast : undefined;
+    if (cast && cast.isMirrored !== this.#wasMirrored) this.#handles.forgetChanges();
+    this.#wasMirrored = cast?.isMirrored ?? false;
     if (cast) this.#show.holdCamera(cast, this.#isOpen());
     byId('who-dances', HTMLButtonElement).hidden = !cast || cast.cast.assignment.dances.length === 0;
     this.#undo.disabled = !this.#handles.canUndo;

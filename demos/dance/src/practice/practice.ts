@@ -79,7 +79,7 @@ export class Practice {
     showValue(this.#speed, playbackRate, `${Math.round(100 * playbackRate)}%`);
     this.#loop.checked = this.#player.player.loopRange !== undefined;
     this.#mirror.checked = this.#show.isMirrored;
-    this.#mirror.disabled = this.#show.project !== undefined;
+    this.#mirror.disabled = this.#show.project !== undefined && !this.#show.cast;
   }
 
   get #duration(): number {

@@ -50,8 +50,8 @@ export class Motion {
    * joined.
    */
   declare readonly report: readonly MotionNote[];
-  /** The motion of which this one is the mirror image. */
-  #original: Motion | undefined;
+  /** The mirror image, once it is known. */
+  #mirrored: Motion | undefined;
   /** With the default seam. */
   #loopable: Motion | undefined;
 
@@ -188,7 +188,7 @@ export class Motion {
 
   /**
    * The mirror image of the motion: exchanges the tracks of 左 (left) and 右 (right), and mirrors the camera
-   * too. O(keys).
+   * too. O(keys), once.
    *
    * Winks have irregular names: ウィンク is a left one like ウィンク左. Two tracks that get one name are
    * joined, and `report` has a note. The mirror image of the result is this motion itself.
@@ -197,11 +197,12 @@ export class Motion {
    * motion.mirror().bones.get('右腕'); // → the mirror image of the track of 左腕
    */
   mirror(): Motion {
-    if (this.#original) return this.#original;
+    if (this.#mirrored) return this.#mirrored;
     const report = new MotionReport();
     const parts = mirrorParts(this.parts, report);
     const image = new Motion(parts, [...this.report, ...report.notes], this.lastFrame);
-    image.#original = this;
+    image.#mirrored = this;
+    this.#mirrored = image;
     return image;
   }
 }
