@@ -39,8 +39,12 @@ function laterFiles(path: string, bundle: Rollup.OutputBundle): string[] {
   const later = all.filter(
     (chunk) => !atOnce.includes(chunk) && !chunk.moduleIds.some((id) => CATALOG.test(id)),
   );
-  const styles = later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  return [...later.map(({ fileName }) => fileName), ...new Set(styles)];
+  const [styles, own] = [later, atOnce].map((chunks) => new Set(chunks.flatMap(stylesOf)));
+  return [...later.map(({ fileName }) => fileName), ...[...styles].filter((style) => !own.has(style))];
+}
+
+function stylesOf({ viteMetadata }: Rollup.OutputChunk): string[] {
+  return [...(viteMetadata?.importedCss ?? [])];
 }
 
 /** These chunks and those that they import, directly or not. */

@@ -19,7 +19,8 @@ function load(): void {
 
 function linkTo(file: string): HTMLLinkElement {
   const link = document.createElement('link');
-  Object.assign(link, file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
+  // browsers warn of a style sheet that is preloaded and not used soon
+  Object.assign(link, file.endsWith('.css') ? { rel: 'prefetch', as: 'style' } : { rel: 'modulepreload' });
   link.href = file;
   return link;
 }

@@ -1,4 +1,5 @@
 import type { AudioInput, OdoriPlayerElement } from '@odori/element';
+import { findBeats } from '@odori/runtime'; // it is in the first file of the page anyway
 import type { FestivalStage } from './festival-stage.js';
 
 /** Hz: enough for beats. */
@@ -27,7 +28,6 @@ export function followSong(stage: FestivalStage, player: OdoriPlayerElement, own
 async function hearBeats(song: AudioInput): Promise<ArrayLike<number>> {
   const file = song instanceof Blob ? song : await fetch(song instanceof HTMLMediaElement ? song.src : song);
   const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer());
-  const { findBeats } = await import('@odori/runtime');
   return (await findBeats(mixed(sound), sound.sampleRate)).beats;
 }
 
