@@ -17,7 +17,7 @@ import { readModel, readSorted, type ReadOptions } from '../open/read-files.js';
 import { type Files, type GetFiles, type SortedFiles, sortFiles } from '../open/sort-files.js';
 import { fileName, problemText } from '../problem-text.js';
 import { element } from '../dom.js';
-import { openStages, stageOfMotion } from '../stages/opened-stage.js';
+import { besideDancer, type OpenedStage, openStages, stageOfMotion } from '../stages/opened-stage.js';
 import { ShownStages } from '../stages/shown-stages.js';
 import type { Inputs } from './inputs.js';
 import { loadMirrorImage } from './mirror-image.js';
@@ -135,9 +135,9 @@ export class PlayerShow {
     return this.#song?.name;
   }
 
-  /** The names of the stages and props of the user. */
-  get stageNames(): readonly string[] {
-    return this.#stages.all.map(({ name }) => name);
+  /** The stages and props of the user. */
+  get stages(): readonly OpenedStage[] {
+    return this.#stages.all;
   }
 
   /** The project, or the dancers, that are shown instead of model, motion, camera and song. */
@@ -302,7 +302,8 @@ export class PlayerShow {
       stages[stage] = { ...stages[stage], motion: dance.motion };
       opened.dances.splice(opened.dances.indexOf(dance), 1);
     }
-    opened.stages = stages;
+    const areAlone = !hasDancer && !this.isOwnDancer && stages.every(({ isWide }) => !isWide);
+    opened.stages = areAlone ? besideDancer(stages, this.#stages.all.length) : stages;
     return opened;
   }
 

@@ -72,7 +72,7 @@ function nameOf(show: PlayerShow, model: PlayerModel, { dancer }: ExampleNames):
 }
 
 function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement {
-  const { model, motionNames, motionIndex, cameraNames, cameraIndex, songName, stageNames, isExampleDance } =
+  const { model, motionNames, motionIndex, cameraNames, cameraIndex, songName, stages, isExampleDance } =
     show;
   const list = element('dl', { class: 'facts' });
   const add = (name: string, ...content: (Node | string)[]): void => {
@@ -103,7 +103,10 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
     );
   if (songName !== undefined) add('Song', visibleText(songName));
   else if (isExampleDance) add('Song', example.song);
-  if (stageNames.length > 0) add('Stage', stageNames.map((name) => visibleText(name)).join(', '));
+  for (const label of ['Stage', 'Prop']) {
+    const names = stages.filter(({ isWide }) => isWide === (label === 'Stage')).map(({ name }) => name);
+    if (names.length > 0) add(label, names.map((name) => visibleText(name)).join(', '));
+  }
   return list;
 }
 

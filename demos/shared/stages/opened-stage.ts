@@ -16,6 +16,8 @@ export interface OpenedStage {
   /** The names of its bones; none for an accessory. */
   readonly boneNames: ReadonlySet<string>;
   readonly motion: Motion | undefined;
+  /** As the attribute `position` of a child; undefined: where its file says. */
+  readonly position?: string;
 }
 
 const ACCESSORY = /\.x$/i;
@@ -46,6 +48,14 @@ export async function openStages(
 
 export function accessoryPaths(paths: SortedFiles['paths']): string[] {
   return paths.companion.filter((path) => ACCESSORY.test(path));
+}
+
+/** Puts props beside the dancer, who would step on them in the middle; `count` are there already. */
+export function besideDancer(props: readonly OpenedStage[], count: number): OpenedStage[] {
+  return props.map((prop, i) => {
+    const side = (count + i) % 2 === 0 ? 1 : -1;
+    return { ...prop, position: `${side * (5 + count + i)} 0 2` };
+  });
 }
 
 /** The bones that take any model to its place. */

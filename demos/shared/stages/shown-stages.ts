@@ -49,9 +49,10 @@ function whenLoaded(child: OdoriStageElement): Promise<unknown> {
   });
 }
 
-function createChild({ files, motion }: OpenedStage): OdoriStageElement {
+function createChild({ files, motion, position }: OpenedStage): OdoriStageElement {
   const child = document.createElement('odori-stage');
   child.src = files;
   child.motion = motion ?? null;
+  child.position = position;
   return child;
 }
