@@ -26,7 +26,7 @@ export { MotionHandOver, OrbitHandOver } from './camera-light/orbit-hand-over.js
 export { createAnimationClip } from './clip/create-animation-clip.js';
 export { createCameraClip } from './clip/create-camera-clip.js';
 export { fetchBytes, type FetchOptions, type RequestSettings } from './loaders/fetch-bytes.js';
-export { LoadError, type LoadErrorCode } from './loaders/load-error.js';
+export { LoadError } from './loaders/load-error.js';
 export { loadMotion, type LoadMotionOptions, type MotionSource } from './loaders/load-motion.js';
 export { VMDLoader, VPDLoader } from './loaders/motion-loaders.js';
 export type { PlayerPoses } from './player/player-poses.js';

@@ -18,7 +18,6 @@ drawNothing();
 
 let element: OdoriPlayerElement;
 
-const BAR = { timeout: 60_000 };
 const named = (selector: string): string | null => part(element, selector).getAttribute('aria-label');
 const tips = (): (string | null)[] =>
   [...element.shadowRoot!.querySelectorAll('media-control-bar [slot^=tooltip]')].map(
@@ -41,7 +40,7 @@ beforeAll(async () => {
   element = showElement({ controls: '', stage: 'none' }, properties);
   element.style.cssText = 'width: 620px; height: 200px';
   await nextEvent(element, 'canplaythrough');
-  await vi.waitUntil(() => element.shadowRoot!.querySelector('media-play-button'), BAR);
+  await vi.waitUntil(() => element.shadowRoot!.querySelector('media-play-button'), { timeout: 60_000 });
 });
 
 afterAll(() => {
@@ -58,22 +57,22 @@ test('a page in English loads no other catalog', async () => {
 
 test('follows `lang` of the page, of an ancestor and of its own, the nearest first', async () => {
   document.documentElement.lang = 'ko';
-  await expect.poll(() => named('.picture'), BAR).toBe('댄서');
+  await expect.poll(() => named('.picture')).toBe('댄서');
   expect(tips().slice(0, 2)).toEqual(['재생 (K)', '일시정지 (K)']);
   document.body.lang = 'zh-Hant-HK';
-  await expect.poll(() => named('.picture'), BAR).toBe('舞者');
+  await expect.poll(() => named('.picture')).toBe('舞者');
   expect(part(element, 'media-control-bar').lang).toBe('zh-TW');
   element.lang = 'ja-JP';
-  await expect.poll(() => named('.picture'), BAR).toBe('ダンサー');
+  await expect.poll(() => named('.picture')).toBe('ダンサー');
   expect([named('[part=motion-picker]'), named('[part=camera-button]')]).toEqual([
     'モーション',
     '自由カメラ',
   ]);
-  await expect.poll(loaded, BAR).toEqual(['labels-ja', 'labels-ko', 'labels-zh-TW']);
+  await expect.poll(loaded).toEqual(['labels-ja', 'labels-ko', 'labels-zh-TW']);
 });
 
 test('media-chrome has the words of the language, too', async () => {
-  await expect.poll(() => named('media-play-button'), BAR).toBe('再生');
+  await expect.poll(() => named('media-play-button')).toBe('再生');
   const slider = part(element, 'media-time-range').shadowRoot!.querySelector('input')!;
   expect(slider.getAttribute('aria-label')).toBe('シーク');
   expect(slider.getAttribute('aria-valuetext')).toBe('1 分中0 秒');
@@ -83,13 +82,13 @@ test('a problem is told in the language, whose sentences come with it; the error
   element.setAttribute('effects', 'sparkles');
   const text =
     'effects="sparkles": 「sparkles」というエフェクトはありません。bloomかdofを、両方なら空白で区切って指定してください。';
-  await expect.poll(() => problemTexts(element), BAR).toEqual([text]);
+  await expect.poll(() => problemTexts(element)).toEqual([text]);
   expect(named('.problem button')).toBe('メッセージを閉じる');
-  await expect.poll(loaded, BAR).toContain('problems-ja');
+  await expect.poll(loaded).toContain('problems-ja');
   element.lang = 'en';
-  await expect.poll(() => problemTexts(element)[0], BAR).toMatch(/^effects="sparkles": there is no effect/);
+  await expect.poll(() => problemTexts(element)[0]).toMatch(/^effects="sparkles": there is no effect/);
   element.removeAttribute('effects');
-  await expect.poll(() => problemTexts(element), BAR).toEqual([]);
+  await expect.poll(() => problemTexts(element)).toEqual([]);
 });
 
 test('words of the page come before those of the language, until they are taken back', async () => {
@@ -107,20 +106,20 @@ test('follows the page around the shadow root that contains it', async () => {
   const inner = document.createElement('odori-player');
   shadow.append(inner);
   const label = (): string | null => inner.shadowRoot!.querySelector('.picture')!.getAttribute('aria-label');
-  await expect.poll(label, BAR).toBe('舞者');
+  await expect.poll(label).toBe('舞者');
   host.lang = 'ja';
-  await expect.poll(label, BAR).toBe('ダンサー');
+  await expect.poll(label).toBe('ダンサー');
   host.remove();
 });
 
 test('switching leaves nothing: one bar stays, and a removed element follows no page', async () => {
   const parts = (): number => element.shadowRoot!.querySelectorAll('*').length;
   element.lang = 'ko';
-  await expect.poll(() => named('.picture'), BAR).toBe('댄서');
+  await expect.poll(() => named('.picture')).toBe('댄서');
   const before = parts();
   for (const lang of ['ja', 'en', 'ja', 'en', 'ko']) {
     element.lang = lang;
-    await expect.poll(() => part(element, 'media-control-bar').lang, BAR).toBe(lang);
+    await expect.poll(() => part(element, 'media-control-bar').lang).toBe(lang);
   }
   expect(parts()).toBe(before);
   element.remove();

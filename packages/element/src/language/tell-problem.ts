@@ -1,5 +1,6 @@
 import type { FilesError, FilesErrorCode, MmdFormatError, MmdFormatErrorCode } from '@odori/format';
-import type { LoadError, LoadErrorCode } from '@odori/runtime';
+import type { LoadError } from '@odori/runtime';
+import type { LoadErrorCode } from '@odori/runtime/internal/three';
 import { type CatalogText, fillText, type LanguageCode } from '@odori/runtime/internal';
 import { isLoadError, messageOf, type Problem, type ProblemCode, type TellProblem } from './problems.js';
 
