@@ -42,6 +42,7 @@ export default defineConfig(({ command }) => ({
   plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles()],
   server: { host: '127.0.0.1' },
   optimizeDeps: { entries: pages() }, // not the page of the starter, whose files lie beside it in its zip
+  worker: { format: 'es' }, // the texts of a page wait for its catalog, at the top of a module
   build: {
     rolldownOptions: {
       input: pages(),
