@@ -225,7 +225,7 @@ async function write(file, entry, { external = [], plugins = [], output }) {
 
 const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
-/** What only projects, accessories, GLB, zips and other languages need: files of their own, beside the base. */
+/** What only projects, accessories, GLB, zips and other languages need: files of their own, beside it. */
 const SELDOM =
   /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow|tell-problem/;
 /** The names of the files that a file loads, such as `odori-player-webgpu-base.js`. */
