@@ -14,6 +14,6 @@ export { poseChannels } from './clip/target-channels.js';
 export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem } from './loaders/fetch-bytes.js';
 export { fileBytes } from './loaders/file-bytes.js';
-export { fileNameOfUrl, type LoadErrorCode } from './loaders/load-error.js';
+export { fileNameOfUrl, type LoadProblem } from './loaders/load-error.js';
 export { runInWorker } from './loaders/worker/run-in-worker.js';
 export { TaskQueue } from './task-queue.js';

@@ -1,6 +1,6 @@
 import type { FilesError, FilesErrorCode, MmdFormatError, MmdFormatErrorCode } from '@odori/format';
 import type { LoadError } from '@odori/runtime';
-import type { LoadErrorCode } from '@odori/runtime/internal/three';
+import type { LoadProblem } from '@odori/runtime/internal/three';
 import { type CatalogText, fillText, type LanguageCode } from '@odori/runtime/internal';
 import { isLoadError, messageOf, type Problem, type ProblemCode, type TellProblem } from './problems.js';
 
@@ -12,7 +12,7 @@ export interface ProblemCatalog {
   readonly language: LanguageCode;
   readonly problems: Readonly<Record<ProblemCode, CatalogText>>;
   /** Why a file could not be loaded: `LoadError`. */
-  readonly load: Readonly<Record<Exclude<LoadErrorCode, 'bad-zip' | 'broken'>, string>>;
+  readonly load: Readonly<Record<Exclude<LoadProblem, 'bad-zip' | 'broken'>, string>>;
   /** What is wrong in a file: `MmdFormatError`. */
   readonly format: Readonly<Record<MmdFormatErrorCode, string>>;
   /** What is wrong with a zip: `FilesError`. */

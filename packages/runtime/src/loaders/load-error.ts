@@ -13,7 +13,7 @@
  * - `missing`: a file that is needed is not among the given ones, or not beside the one that needs it
  * - `bad-zip`: `cause` is the `FilesError`
  */
-export type LoadErrorCode =
+export type LoadProblem =
   | 'bad-status'
   | 'bad-zip'
   | 'broken'
@@ -30,7 +30,7 @@ export type LoadErrorCode =
 
 /** @inline */
 export interface LoadErrorOptions extends ErrorOptions {
-  readonly code?: LoadErrorCode | undefined;
+  readonly code?: LoadProblem | undefined;
   readonly url?: string;
   readonly status?: number;
   readonly found?: string | undefined;
@@ -49,7 +49,7 @@ export class LoadError extends Error {
   /** The HTTP status of the server's answer, if that was an error. */
   readonly status: number | undefined;
   /** What is wrong, for programs. */
-  readonly code: LoadErrorCode | undefined;
+  readonly code: LoadProblem | undefined;
   /** What the file is in place of what was wanted, such as `a RAR archive`; undefined if that is unknown. */
   readonly found: string | undefined;
 
