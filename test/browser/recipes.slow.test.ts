@@ -13,7 +13,7 @@ const FILES = dancer.slice(0, dancer.lastIndexOf('/') + 1);
 const RECIPES = [...page.matchAll(/^## (.*)\n[\s\S]*?```html\n([\s\S]*?)```/gm)].map(
   ([, heading, html]) => [heading, html] as const,
 );
-const stage = URL.createObjectURL(new Blob([serializeX(new XBuilder().quad([0, 0, 1], 2).build())]));
+const stage = new File([serializeX(new XBuilder().quad([0, 0, 1], 2).build())], 'stage.x');
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -24,6 +24,7 @@ async function show(html: string): Promise<OdoriPlayerElement[]> {
   const place = document.createElement('div');
   place.innerHTML = withFiles(html).replaceAll('<odori-player', '<odori-player style="width: 160px"');
   document.body.append(place);
+  for (const tag of place.querySelectorAll('odori-stage')) tag.src = stage;
   for (const { src, textContent } of place.querySelectorAll('script')) {
     if (src !== '') continue; // the player, which is here
     await import(
@@ -34,7 +35,7 @@ async function show(html: string): Promise<OdoriPlayerElement[]> {
 }
 
 const withFiles = (text: string): string =>
-  text.replaceAll('files/stage.x', stage).replaceAll('files/', FILES);
+  text.replaceAll('src="files/stage.x"', '').replaceAll('files/', FILES);
 
 test('there are recipes', () => {
   expect(RECIPES.map(([heading]) => heading)).toContain('A practice video');

@@ -2,8 +2,11 @@ import type { PlayerModel } from '@odori/element';
 import type { MmdModel } from '@odori/model';
 import { element } from '../dom.js';
 import { isJapanese, visibleText } from '../file-text.js';
+import { say } from '../language/texts.js';
 import { modelLabel } from '../open/model-label.js';
 
+const NO_NOTE = 'This model has no note from its author.';
+const NO_NOTES = 'These models have no notes from their authors.';
 /** More than authors write. */
 const MAX_CHARACTERS = 20_000;
 
@@ -26,28 +29,21 @@ export function authorTerms(models: readonly PlayerModel[]): HTMLElement {
   );
   const shown = [...byText.values()];
   const notes = shown.map(authorNote);
-  if (notes.flat().length === 0)
-    return quiet(
-      `${shown.length > 1 ? 'These models have' : 'This model has'} no note from ${authors(shown)}.`,
-    );
-  const title = shown.length > 1 ? 'The authors’ terms' : 'The author’s terms';
-  const parts =
-    shown.length === 1
-      ? notes[0]
-      : shown.flatMap((model, i) => [
-          element('h3', {}, modelLabel(model)),
-          ...(notes[i].length > 0 ? notes[i] : [quiet('No note from the author.')]),
-        ]);
+  const isOne = shown.length === 1;
+  if (notes.flat().length === 0) return quiet(isOne ? say(NO_NOTE) : say(NO_NOTES));
+  const title = isOne ? say('The author’s terms') : say('The authors’ terms');
+  const parts = isOne
+    ? notes[0]
+    : shown.flatMap((model, i) => [
+        element('h3', {}, modelLabel(model)),
+        ...(notes[i].length > 0 ? notes[i] : [quiet(say(NO_NOTE))]),
+      ]);
   const region = element(
     'div',
     { class: 'terms', tabindex: '0', role: 'region', 'aria-label': title },
     ...parts,
   );
   return element('details', { class: 'author' }, element('summary', {}, title), region);
-}
-
-function authors({ length }: { readonly length: number }): string {
-  return length > 1 ? 'their authors' : 'its author';
 }
 
 function quiet(text: string): HTMLElement {

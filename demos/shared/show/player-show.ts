@@ -221,8 +221,8 @@ export class PlayerShow {
   }
 
   /**
-   * Exchanges left and right, or back. The time stays. A project of MMD is not mirrored. After a failure, the next
-   * call tries again.
+   * Exchanges left and right, or back. The time stays. A project of MMD is not mirrored. After a failure, the
+   * next call tries again.
    */
   mirror(isMirrored: boolean): Promise<void> {
     return this.#enqueue(async () => {
