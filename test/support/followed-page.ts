@@ -39,7 +39,8 @@ async function follow(page: string, start: string): Promise<ExampleServer> {
     else
       for (const { words } of shellCommands(block.code.replaceAll('\n', ';'))) {
         if (words[0] === 'cd') folder = join(folder, words[1]);
-        else if (words[0] === 'npx') return await serveCommand(folder, words);
+        else if (words[0] === 'npx')
+          return await serveCommand(folder, words, words.includes('serve') ? '-p' : '--port');
         else await runCommand(folder, words);
       }
   }

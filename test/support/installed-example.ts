@@ -97,13 +97,14 @@ function serve(folder: string, script: string): Promise<ExampleServer> {
   return serveCommand(folder, ['npm', 'run', script, '--']);
 }
 
-/** Starts a command that serves a folder and takes `--port`, and resolves when it answers. */
+/** Starts a command that serves a folder, on a port that an option sets, and resolves when it answers. */
 export async function serveCommand(
   folder: string,
   [command, ...words]: readonly string[],
+  portOption = '--port',
 ): Promise<ExampleServer> {
   const port = await freePort();
-  const args = [...words, '--port', String(port)];
+  const args = [...words, portOption, String(port)];
   // A process group of its own, because npm leaves its script running when it is stopped.
   const child = spawn(command, args, { cwd: folder, env: npmEnvironment(), stdio: 'pipe', detached: true });
   let output = '';
