@@ -60,6 +60,15 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'how-near': "how near bones, camera, physics and pictures come to MMD's own, in numbers and pictures",
   'coming-from-mmd-loader':
     "replace three.js's old `MMDLoader`, `MMDAnimationHelper`, `MMDPhysics` and `OutlineEffect`: what to call instead, or how an old page stays with changed imports",
+  'coming-from-three-stdlib':
+    "replace three-stdlib's `MMDLoader` and `MMDAnimationHelper`: what to call instead, and what changes",
+  'coming-from-three-mmd':
+    'replace @moeru/three-mmd: its `MMDLoader`, `MMDAnimationManager` and plugins, what to call instead, and what it does better',
+  'coming-from-three-mmd-loader':
+    'replace three-mmd-loader, old or new: `ThreeMmdLoader` and `MMDHelper`, what to call instead, and what it does better',
+  'coming-from-babylon-mmd':
+    'move from babylon-mmd and Babylon.js to three.js: `MmdRuntime`, `VmdLoader` and the rest, what to call instead, and what it does better',
+  glossary: 'the words of Odori in Japanese, Chinese and Korean, each used in one way',
   'code-map': 'what each folder of the repository has, for those who change Odori',
   changelog: 'what changed for users, version by version',
   'packages/element':

@@ -22,6 +22,7 @@ interface Manifest {
   readonly version: string;
   readonly engines: { readonly node: string };
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 let table: string | undefined;
@@ -46,8 +47,8 @@ export function sizeBadge(): string {
 function versionsTable(): string {
   const rows = PACKAGES.map((name) => {
     const entry = name in ENTRIES ? ENTRIES[name] : './src/index.js';
-    const { version, engines, peerDependencies = {} } = manifestOf(name);
-    const peers = Object.entries(peerDependencies).filter(([peer]) => peer !== '@types/react');
+    const { version, engines, peerDependencies = {}, peerDependenciesMeta = {} } = manifestOf(name);
+    const peers = Object.entries(peerDependencies).filter(([peer]) => !peerDependenciesMeta[peer]?.optional);
     const needs = peers.map(([peer, range]) => `${peer} ${range}`);
     const size = entry === undefined ? '–' : kilobytes(gzipBytes(`export * from '${entry}'`, name));
     return `| \`@odori/${name}\` | ${version} | ${size} | ${[...needs, `Node ${engines.node}`].join(', ')} |`;

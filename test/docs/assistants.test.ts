@@ -31,6 +31,7 @@ const TASKS: readonly (readonly [task: string, page: string, api: string])[] = [
   ['GLB for Blender', 'guide/recipes', 'convert dancer.pmx'],
   ['open a PMM project', 'guide/projects', 'new PMMLoader('],
   ['replace MMDLoader', 'coming-from-mmd-loader', 'new MMDLoader()'],
+  ['move from babylon-mmd', 'coming-from-babylon-mmd', 'createMmdModel('],
   ['camera that films by itself', 'guide/camera', 'new AutoCamera('],
   ['the song begins later than the dance: offset', 'guide/music', 'offset'],
   ['model is white, textures missing', 'guide/troubleshooting', 'textures'],
