@@ -235,7 +235,12 @@ export class MMDLoader extends Loader<SkinnedMesh> {
   }
 }
 
-/** Odori's model behind a mesh of {@link MMDLoader}: the way from the bridge to everything else. */
+/**
+ * Odori's model behind a mesh of {@link MMDLoader}: the way from the bridge to everything else.
+ *
+ * @example
+ * modelOf(mesh).surface.outline.visible = true; // MMD's own edges
+ */
 export function modelOf(mesh: SkinnedMesh): MmdModel {
   return pageModelOf(mesh).model;
 }

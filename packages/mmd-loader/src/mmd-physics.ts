@@ -133,7 +133,12 @@ const MAX_STEP = 1 / 30;
 /** Seconds; physics lets nothing settle for longer. */
 const MAX_SETTLING = 10;
 
-/** Draws the rigid bodies of a mesh where they are, wherever in the scene it is added itself. */
+/**
+ * Draws the rigid bodies of a mesh where they are, wherever in the scene it is added itself.
+ *
+ * @example
+ * scene.add(helper.objects.get(mesh)!.physics!.createHelper());
+ */
 export class MMDPhysicsHelper extends Object3D {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;

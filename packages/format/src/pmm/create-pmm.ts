@@ -62,6 +62,9 @@ export function createPmm({ media, ...content }: PmmContent = {}): Pmm {
 /**
  * An accessory that stays at the origin. `number` is its slot in MMD, and each accessory needs its own. Names
  * may be plain texts.
+ *
+ * @example
+ * createPmmAccessory({ number: 1, name: '舞台', path: 'stage.x' }).keys.visible; // → Uint8Array [1]
  */
 export function createPmmAccessory(content: Texts<PmmAccessory> = {}): PmmAccessory {
   return {

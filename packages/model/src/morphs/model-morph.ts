@@ -8,7 +8,14 @@ export type MorphData =
 
 const PANELS: readonly ModelMorph['panel'][] = ['hidden', 'brow', 'eye', 'mouth', 'other'];
 
-/** One morph of a model, like a slider in MMD. */
+/**
+ * One morph of a model, like a slider in MMD.
+ *
+ * @example
+ * const smile = model.morphs.get('笑い')!;
+ * smile.weight = 1; // in the next picture
+ * smile.panel; // → 'eye'
+ */
 export class ModelMorph {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;

@@ -23,6 +23,10 @@ interface OwnMaterial {
  *
  * The project's keyframes move, scale and hide `holder`, which contains the object. They also set the opacity
  * of the object's materials, which no other object should share, and the shadows of its meshes.
+ *
+ * @example
+ * const stage = mmdScene.accessories[0]!;
+ * stage.holder.visible; // → true, as in the project at this frame
  */
 export class SceneAccessory {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */

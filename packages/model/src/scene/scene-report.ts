@@ -35,7 +35,12 @@ export interface SceneNote {
   readonly reason: string;
 }
 
-/** Problems that did not stop a scene from loading. */
+/**
+ * Problems that did not stop a scene from loading.
+ *
+ * @example
+ * mmdScene.report.notes; // → [{ code: 'missing-model', name: '鏡音レン', path: 'C:\\MMD\\…', … }]
+ */
 export class SceneReport {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;

@@ -19,7 +19,13 @@ export interface ModelNote {
   readonly reason: string;
 }
 
-/** Problems that did not stop a model from loading; complete when `model.ready` resolves. */
+/**
+ * Problems that did not stop a model from loading; complete when `model.ready` resolves.
+ *
+ * @example
+ * await model.ready;
+ * model.report.notes; // → [{ code: 'missing-file', path: 'tex\\face.png', reason: … }]
+ */
 export class ModelReport {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
   readonly __v_skip = true;

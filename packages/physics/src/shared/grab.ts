@@ -11,6 +11,11 @@ interface GrabWorld {
 /**
  * A body that is held by hand, by a spring of limited force: made by `world.grab`. It ends when it is
  * released, and when the body's model leaves the world.
+ *
+ * @example
+ * const grab = world.grab(raycaster.ray, { force: 10 }); // undefined if the ray hits nothing
+ * grab?.moveTo(point); // whenever the pointer moves
+ * grab?.release();
  */
 export class Grab {
   /** Which body: of the model whose `physics` this is, in file order; or the number of a body of the page. */

@@ -39,6 +39,10 @@ export interface LoadErrorOptions extends ErrorOptions {
 /**
  * A file could not be loaded. The message begins with the file's name and can be shown to people: `dance.vmd:
  * the server answered 404 Not Found`. `cause` is the error underneath, such as an `MmdFormatError`.
+ *
+ * @example
+ * const error = await loadMotion('dance.vmd').catch((reason) => reason);
+ * if (error instanceof LoadError) error.message; // → 'dance.vmd: the server answered 404 Not Found'
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';

@@ -5,6 +5,11 @@ import { resetRotations } from '../rotation.js';
  * The input of a rig. A motion, a mixer or a program writes it; `rig.solve()` only reads it.
  *
  * Three's space, MMD units. Only one of them may drive a pose.
+ *
+ * @example
+ * const head = 4 * rig.boneIndex('頭');
+ * rig.pose.rotations.set([0, Math.sin(0.2), 0, Math.cos(0.2)], head); // turned by 0.4 about y
+ * rig.solve();
  */
 export class RigPose {
   /** `3 * bones`, x y z from rest. */

@@ -22,7 +22,16 @@ export type GlbErrorCode =
   | 'too-large'
   | 'truncated';
 
-/** The exception for bytes that are not a usable GLB file. */
+/**
+ * The exception for bytes that are not a usable GLB file.
+ *
+ * @example
+ * try {
+ *   readHumanoid(bytes);
+ * } catch (error) {
+ *   if (error instanceof GlbError) error.code; // → 'truncated'
+ * }
+ */
 export class GlbError extends Error {
   override readonly name = 'GlbError';
   declare readonly code: GlbErrorCode;

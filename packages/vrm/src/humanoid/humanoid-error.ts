@@ -20,7 +20,16 @@ export type HumanoidErrorCode =
   | 'no-animation'
   | 'too-large';
 
-/** The exception for an avatar that cannot dance. */
+/**
+ * The exception for an avatar that cannot dance.
+ *
+ * @example
+ * try {
+ *   readHumanoid(bytes);
+ * } catch (error) {
+ *   if (error instanceof HumanoidError) error.code; // → 'missing-bones'
+ * }
+ */
 export class HumanoidError extends Error {
   override readonly name = 'HumanoidError';
   declare readonly code: HumanoidErrorCode;
