@@ -1,8 +1,9 @@
-import { SECONDS_PER_BEAT, STEPS_PER_BEAT } from './form.js';
+import { STEPS_PER_BEAT } from './form.js';
 import type { Strike, Tone } from './instruments/event.js';
 import type { LineNote } from './line-notation.js';
 import { randomFor } from './random.js';
 import { SAMPLE_RATE, type Stereo } from './signal/stereo.js';
+import type { Tempo } from './tempo.js';
 
 /**
  * The part of the song that is rendered. Notes that start in it are played and ring on to the end of `out`.
@@ -10,6 +11,7 @@ import { SAMPLE_RATE, type Stereo } from './signal/stereo.js';
 export interface Excerpt {
   readonly firstBeat: number;
   readonly endBeat: number;
+  readonly tempo: Tempo;
   readonly out: Stereo;
 }
 
@@ -25,9 +27,9 @@ export interface Feel {
 
 export const STIFF: Feel = { spreadSeconds: 0, spreadVelocity: 0, swingSeconds: 0 };
 
-/** Sample of a beat, exact: a beat is 22050 of them. */
-export function sampleOf(beat: number): number {
-  return Math.round(beat * SECONDS_PER_BEAT * SAMPLE_RATE);
+/** The sample at which a beat begins. */
+export function sampleOf(beat: number, { firstBeat, tempo }: Pick<Excerpt, 'firstBeat' | 'tempo'>): number {
+  return Math.round((tempo(beat) - tempo(firstBeat)) * SAMPLE_RATE);
 }
 
 /** A stroke as the musician plays it; undefined if it does not start in this part of the song. */
@@ -36,14 +38,14 @@ export function strikeOf(
   beat: number,
   velocity: number,
   feel: Feel,
-  { firstBeat, endBeat }: Excerpt,
+  excerpt: Excerpt,
 ): Strike | undefined {
-  if (beat < firstBeat || beat >= endBeat) return undefined;
+  if (beat < excerpt.firstBeat || beat >= excerpt.endBeat) return undefined;
   const random = randomFor(name, beat);
   const swing = (beat * STEPS_PER_BEAT) % 2 === 1 ? feel.swingSeconds : 0;
   const late = Math.round((swing + feel.spreadSeconds * random.signed()) * SAMPLE_RATE);
   return {
-    start: Math.max(0, sampleOf(beat - firstBeat) + late),
+    start: Math.max(0, sampleOf(beat, excerpt) + late),
     velocity: Math.min(1, velocity * (1 + feel.spreadVelocity * random.signed())),
     random,
   };
@@ -57,5 +59,6 @@ export function toneOf(
   excerpt: Excerpt,
 ): Tone | undefined {
   const strike = strikeOf(`${name} ${pitch}`, startBeat, velocity, feel, excerpt);
-  return strike && { ...strike, pitch, seconds: beats * SECONDS_PER_BEAT };
+  const { tempo } = excerpt;
+  return strike && { ...strike, pitch, seconds: tempo(startBeat + beats) - tempo(startBeat) };
 }

@@ -7,6 +7,7 @@ import { SECONDS_PER_BEAT } from './form.js';
 import { highPass } from './signal/filters.js';
 import { createStereo, gainOf, type Stereo } from './signal/stereo.js';
 import { sampleOf, type Excerpt } from './excerpt.js';
+import type { Tempo } from './tempo.js';
 
 /** Three sixteenths, so that echoes fall between the beats. */
 const ECHO_SECONDS: number = 0.75 * SECONDS_PER_BEAT;
@@ -17,18 +18,19 @@ const HALL_DUCKING = 0.3;
 const ECHO_TO_HALL = 0.3;
 
 /** Mixes all tracks: levels, ducking for the kick, echo and reverb. */
-export function mix(tracks: readonly Track[], firstBeat: number, endBeat: number): Stereo {
-  const length = sampleOf(endBeat - firstBeat);
+export function mix(tracks: readonly Track[], firstBeat: number, endBeat: number, tempo: Tempo): Stereo {
+  const part = { firstBeat, endBeat, tempo };
+  const length = sampleOf(endBeat, part);
   const kicks = DRUM_STROKES.filter(
     ({ drum, beat }) => drum === 'kick' && beat >= firstBeat && beat < endBeat,
   );
   const depth = ducking(
-    kicks.map(({ beat, velocity }) => ({ start: sampleOf(beat - firstBeat), velocity })),
+    kicks.map(({ beat, velocity }) => ({ start: sampleOf(beat, part), velocity })),
     length,
   );
   const [sum, toEcho, toHall] = [createStereo(length), createStereo(length), createStereo(length)];
   for (const track of tracks) {
-    const sound = playTrack(track, depth, { firstBeat, endBeat, out: createStereo(length) });
+    const sound = playTrack(track, depth, { ...part, out: createStereo(length) });
     add(sound, 1, sum);
     if (track.echo > 0) add(sound, track.echo, toEcho);
     if (track.reverb > 0) add(sound, track.reverb, toHall);

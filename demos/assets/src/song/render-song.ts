@@ -3,7 +3,7 @@ import { limit } from './effects/limiter.js';
 import { BEATS_PER_BAR, SONG_BARS, SONG_BEATS } from './form.js';
 import { mix } from './mixer.js';
 import { gainOf, SAMPLE_RATE, type Stereo } from './signal/stereo.js';
-import { sampleOf } from './excerpt.js';
+import { SONG_TEMPO, type Tempo } from './tempo.js';
 
 export interface RenderedSong extends Stereo {
   readonly sampleRate: 44100;
@@ -15,6 +15,8 @@ export interface RenderOptions {
   readonly bars?: number;
   /** Names of the tracks to be heard: all of them if absent. */
   readonly tracks?: readonly string[];
+  /** That of the song if absent: for songs that nobody has heard yet. */
+  readonly tempo?: Tempo;
 }
 
 /** Brings the whole song to -14.0 LUFS, as `loudness` and ffmpeg measure it. */
@@ -33,10 +35,11 @@ export function renderSong({
   firstBar = 0,
   bars = SONG_BARS - firstBar,
   tracks,
+  tempo = SONG_TEMPO,
 }: RenderOptions = {}): RenderedSong {
   const band = tracks === undefined ? BAND : BAND.filter(({ name }) => tracks.includes(name));
   const endBeat = (firstBar + bars) * BEATS_PER_BAR;
-  const sound = mix(band, firstBar * BEATS_PER_BAR, endBeat);
+  const sound = mix(band, firstBar * BEATS_PER_BAR, endBeat, tempo);
   const gain = gainOf(MASTER_DECIBELS);
   for (const channel of [sound.left, sound.right]) {
     for (let index = 0; index < channel.length; index++) channel[index] *= gain;
@@ -46,7 +49,7 @@ export function renderSong({
 }
 
 function fadeOut(channel: Float32Array): void {
-  const samples = Math.min(channel.length, sampleOf(FADE_SECONDS / 0.5));
+  const samples = Math.min(channel.length, Math.round(FADE_SECONDS * SAMPLE_RATE));
   for (let index = 0; index < samples; index++) {
     channel[channel.length - 1 - index] *= 0.5 - 0.5 * Math.cos((Math.PI * index) / samples);
   }
