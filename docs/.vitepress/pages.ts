@@ -26,6 +26,7 @@ const SECTIONS: readonly (readonly [
       ['guide/recipes', 'How do I make …?'],
       ['guide/files', 'Load files'],
       ['guide/music', 'Music and sync'],
+      ['guide/any-song', 'Dance to any song'],
       ['guide/blending', 'Blend, layer, switch'],
       ['guide/companions', 'Companions'],
       ['guide/dancers', 'Several dancers'],

@@ -35,15 +35,15 @@ test('--version prints the version of the package', async () => {
 test.each([
   [
     [],
-    'missing command: use one of inspect, lint, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
+    'missing command: use one of inspect, lint, convert, sample, bake, retarget, fit, optimize, view, render, join; see odori --help',
   ],
   [
     ['dance'],
-    'unknown command dance: use one of inspect, lint, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
+    'unknown command dance: use one of inspect, lint, convert, sample, bake, retarget, fit, optimize, view, render, join; see odori --help',
   ],
   [
     ['help', 'dance'],
-    'unknown command dance: use one of inspect, lint, convert, sample, bake, retarget, optimize, view, render, join; see odori --help',
+    'unknown command dance: use one of inspect, lint, convert, sample, bake, retarget, fit, optimize, view, render, join; see odori --help',
   ],
   [['inspect'], 'missing input: odori inspect FILE…; see odori inspect --help'],
   [['inspect', ''], 'an input has an empty name; see odori inspect --help'],

@@ -117,6 +117,7 @@ test('baking, and what our packages without three share, bundle without three', 
   const { inputs } = await bundle({
     '@odori/runtime/bake': 'bakeMotion',
     '@odori/runtime/joints': 'sampleMotion',
+    '@odori/runtime/fit': 'fitToSong, composeDance, findOffset',
     '@odori/runtime/internal': 'flipPositions',
     '@odori/runtime/internal/worker': 'answerRequests',
   });

@@ -3,6 +3,7 @@ import { BAKE } from './bake/bake-command.js';
 import type { Command, Console, ExitCode } from './command.js';
 import { CONVERT } from './convert/convert-command.js';
 import { describeError, MissingBrowserError, UsageError } from './errors.js';
+import { FIT } from './fit/fit-command.js';
 import { INSPECT } from './inspect/inspect-command.js';
 import { LINT } from './inspect/lint-command.js';
 import { OPTIMIZE } from './optimize/optimize-command.js';
@@ -19,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['sample', SAMPLE],
   ['bake', BAKE],
   ['retarget', RETARGET],
+  ['fit', FIT],
   ['optimize', OPTIMIZE],
   ['view', VIEW],
   ['render', RENDER],
@@ -35,6 +37,7 @@ const HELP = `odori: MikuMikuDance motions on the command line
   odori bake MOTION… --model PMX -o OUT.vmd    replace IK or physics with ordinary keyframes
   odori bake MOTION… --avatar VRM -o OUT.vrma  a dance for a VRM avatar
   odori retarget MOTION… --to PMX -o OUT.vmd   a dance for a model of other proportions
+  odori fit MOTION… SONG -o OUT.vmd            a dance in time with another song
   odori optimize MODEL -o OUT                  models with fewer bytes, for pages
   odori view MODEL MOTION…                     show them in the browser, with camera and song
   odori render MODEL MOTION… -o FILE           films, stills and sheets of pictures, without a window

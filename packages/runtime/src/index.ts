@@ -11,7 +11,8 @@ export {
   type BakeTolerance,
   type PoseSource,
 } from './bake/index.js';
-export { findBeats, type SongBeats } from './beats/find-beats.js';
+export type { SongBeats } from './beats/beats-of-onsets.js';
+export { findBeats } from './beats/find-beats.js';
 export { bindObject, type ObjectBinding } from './bind/bind-object.js';
 export { createBones } from './bind/create-bones.js';
 export { createPoseTarget, type PoseTarget } from './bind/pose-target.js';

@@ -11,6 +11,8 @@ export interface Onsets {
   readonly all: Float64Array;
   /** In the bass: drums and bass lines. */
   readonly low: Float64Array;
+  /** How loud the song is: 1 = as its loudest moment. */
+  readonly loudness: Float64Array;
   /** `12 * moments`: how loud the tones of the octave are, for chords. */
   readonly tones: Float32Array;
 }
@@ -40,7 +42,7 @@ export async function hearOnsets(samples: Float32Array, sampleRate: number, run:
     Math.round((LOWEST * (HIGHEST / LOWEST) ** (i / BANDS) * size) / sampleRate),
   );
   const spectrum = new Spectrum(size);
-  const loudness = new Float32Array(BANDS * count);
+  const powers = new Float32Array(BANDS * count);
   const tones = new Float32Array(TONES * count);
   const toneOf = tonesOfBins(size, sampleRate);
   const hear = (i: number): void => {
@@ -49,19 +51,21 @@ export async function hearOnsets(samples: Float32Array, sampleRate: number, run:
       const [from, to] = [edges[band], Math.max(edges[band + 1], edges[band] + 1)];
       let sum = 0;
       for (let k = from; k < to; k++) sum += spectrum.power[k] || 0;
-      loudness[BANDS * i + band] = sum;
+      powers[BANDS * i + band] = sum;
     }
     for (let k = 0; k < toneOf.length; k++)
       if (toneOf[k] < TONES) tones[TONES * i + toneOf[k]] += Math.sqrt(spectrum.power[k]);
   };
   for (let i = 0; i < count; i++) await run(() => hear(i));
-  await run(() => toDecibels(loudness));
+  const loudness = await run(() => loudnessOf(powers));
+  await run(() => toDecibels(powers));
   const rate = sampleRate / hop;
   const reach = Math.round(SURROUNDINGS * rate);
   return {
     rate,
-    all: standOut(rises(loudness, 0, BANDS), reach),
-    low: standOut(rises(loudness, 0, BASS_BANDS), reach),
+    all: standOut(rises(powers, 0, BANDS), reach),
+    low: standOut(rises(powers, 0, BASS_BANDS), reach),
+    loudness,
     tones,
   };
 }
@@ -77,6 +81,17 @@ function tonesOfBins(size: number, sampleRate: number): Uint8Array {
     const tone = Math.round(TONES * Math.log2(hertz / LOWEST_TONE));
     return tone % TONES;
   });
+}
+
+/** The amplitude of all bands together, against that of the loudest moment. */
+function loudnessOf(powers: Float32Array): Float64Array {
+  const loudness = Float64Array.from({ length: powers.length / BANDS }, (_, i) => {
+    let sum = 0;
+    for (let k = BANDS * i; k < BANDS * (i + 1); k++) sum += powers[k];
+    return Math.sqrt(sum);
+  });
+  const most = loudness.reduce((max, value) => Math.max(max, value), 0);
+  return most > 0 ? loudness.map((value) => value / most) : loudness;
 }
 
 /** Powers become logarithms, of each band relative to its loudest moment. */

@@ -20,7 +20,7 @@ const STEADINESS = 100;
  * Most songs are made with a computer and keep their tempo exactly: an even grid then is right also where
  * onsets mislead. Other songs get a chain of strong onsets, as even as the song is. O(length² · beat).
  */
-export async function trackBeats({ all, rate }: Onsets, run: Run): Promise<number[]> {
+export async function trackBeats({ all, rate }: Pick<Onsets, 'all' | 'rate'>, run: Run): Promise<number[]> {
   const period = await findPeriod(all, rate, run);
   if (period === undefined) return [];
   const onsets = all.map((value, i) => Math.max(value, all[i - 1] ?? 0, all[i + 1] ?? 0));

@@ -21,3 +21,8 @@ export function dataOfMotion({ parts, bones, property, report, lastFrame }: Moti
 export function motionOfData({ parts, report, lastFrame, ...tracks }: MotionData): Motion {
   return new Motion(parts, report, lastFrame, tracks);
 }
+
+/** A motion of parts whose keyframes are in order. */
+export function motionOfParts(parts: MotionParts, report: readonly MotionNote[], lastFrame: number): Motion {
+  return new Motion(parts, report, lastFrame);
+}

@@ -1,3 +1,4 @@
+import { ease } from '../ease.js';
 import { clampFrame, loopFrame } from '../motion/frames.js';
 import { type Motion, secondsToFrame } from '../motion/index.js';
 import { type BindOptions, bindPose, type MotionBinding } from '../rig/bind-motion.js';
@@ -161,14 +162,4 @@ export class FadingMotion {
   sample(times: PlayerTimes): void {
     this.binding.sample(clampFrame(frameOf(this.played, times), this.played.motion.lastFrame));
   }
-}
-
-/**
- * From 0 to 1 in `length` seconds, slowly at both ends: a straight line would jolt the body there, with two
- * to three times the acceleration.
- */
-export function ease(seconds: number, length: number): number {
-  if (seconds >= length) return 1;
-  const x = Math.max(seconds / length, 0);
-  return x * x * (3 - 2 * x);
 }

@@ -7,7 +7,8 @@ import type { Rig } from '../rig/index.js';
 import type { RigPose } from '../rig/rig-pose.js';
 import { slerpWeight } from '../rotation.js';
 import { type BoneMask, maskSlots } from './body-part.js';
-import { ease, type Passed } from './crossfade.js';
+import { ease } from '../ease.js';
+import type { Passed } from './crossfade.js';
 
 /** Options of {@link MotionPlayer.perform}. */
 export interface PerformOptions extends BindOptions {

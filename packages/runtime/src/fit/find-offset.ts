@@ -1,0 +1,117 @@
+import type { HeardSong } from '../beats/find-beats.js';
+import { checkedPositive } from '../checked-number.js';
+import { FRAMES_PER_SECOND } from '../motion/frames.js';
+import type { Motion } from '../motion/motion.js';
+import type { Rig } from '../rig/rig.js';
+import { TaskQueue } from '../task-queue.js';
+import { findAccents, onsetsOfAccents } from './find-accents.js';
+import { POINTS, speedsOf, type WatchedMotion, watchMotion } from './watch-motion.js';
+
+/** Options of {@link findOffset}. */
+export interface OffsetOptions {
+  /** The bones of the dance's model, which then gets other poses. */
+  readonly rig?: Rig | undefined; // those of a usual body
+  /** Seconds by which song and dance are apart at most. */
+  readonly most?: number | undefined; // 10
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What {@link findOffset} proposes. */
+export interface ProposedOffset {
+  /** Seconds of the song before the motion begins; below 0, the dance begins first: as `player.offset`. */
+  readonly seconds: number;
+  /** 0 to 1: how much better it fits than any other that is a beat or more away. Below 0.2 it is a guess. */
+  readonly confidence: number;
+}
+
+/** Seconds over which loudness and movement are compared beside single accents. */
+const SLOW = 0.6;
+/** How much they count. */
+const SLOW_WEIGHT = 1;
+/** A better score than that of all others by so much leaves no doubt. */
+const CERTAIN = 0.15;
+/** Other offsets that are nearer are the same one. */
+const SAME = 0.15;
+
+/**
+ * Where a dance begins in the song that it was made for, if files were cut differently: its accents fall on
+ * what is heard, and it moves where the song is loud.
+ *
+ * Nothing moves, or nothing is heard: 0, with the confidence 0. The work is done in small portions.
+ * O(seconds · offsets). Rejects with the reason of `signal`.
+ *
+ * @throws RangeError if `most` is not above 0.
+ * @example
+ * const { seconds, confidence } = await findOffset(await hearSong(samples, 11025), motion);
+ * if (confidence > 0.2) player.offset = seconds; // → 1.2
+ */
+export async function findOffset(
+  song: HeardSong,
+  motion: Motion,
+  { rig, most = 10, signal }: OffsetOptions = {},
+): Promise<ProposedOffset> {
+  checkedPositive('most', most);
+  const watched = await watchMotion(motion, rig, signal);
+  const { rate, onsets, loudness } = song;
+  if (onsets.length === 0) return { seconds: 0, confidence: 0 };
+  const heard = [onsets, slowly(loudness, SLOW * rate)].map(centered);
+  const danced = [
+    onsetsOfAccents(findAccents(watched), watched.count, rate),
+    slowly(movement(watched, rate), SLOW * rate),
+  ].map(centered);
+  const reach = Math.round(Math.min(most, 600) * rate);
+  const tasks = new TaskQueue();
+  const scores = new Float64Array(2 * reach + 1);
+  for (let i = 0; i < scores.length; i++)
+    scores[i] = await tasks.run(() => {
+      const [fast, slow] = heard.map((signals, k) => product(signals, danced[k], i - reach));
+      return fast + SLOW_WEIGHT * slow;
+    }, signal);
+  return best(scores, reach, rate);
+}
+
+function best(scores: Float64Array, reach: number, rate: number): ProposedOffset {
+  const top = scores.reduce((most, score, i) => (score > scores[most] ? i : most), 0);
+  if (!(scores[top] > 0)) return { seconds: 0, confidence: 0 };
+  const other = scores.reduce(
+    (most, score, i) => (Math.abs(i - top) > SAME * rate ? Math.max(most, score) : most),
+    0,
+  );
+  return { seconds: (top - reach) / rate, confidence: Math.min((scores[top] - other) / CERTAIN, 1) };
+}
+
+/** The mean speed of the points of a body, so many times a second. */
+function movement(watched: WatchedMotion, rate: number): Float64Array {
+  const speeds = POINTS.map((_, point) => speedsOf(watched, point));
+  const length = Math.ceil((watched.count / FRAMES_PER_SECOND) * rate);
+  return Float64Array.from({ length }, (_, i) => {
+    const frame = Math.min(Math.floor((i * FRAMES_PER_SECOND) / rate), watched.count - 1);
+    return speeds.reduce((sum, speed) => sum + speed[frame], 0) / POINTS.length;
+  });
+}
+
+/** The mean of each value and those around it. */
+function slowly(values: Float64Array, width: number): Float64Array {
+  const half = Math.round(width / 2);
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  return values.map((_, i) => {
+    const [from, to] = [Math.max(i - half, 0), Math.min(i + half + 1, values.length)];
+    return (sums[to] - sums[from]) / (to - from);
+  });
+}
+
+/** Values around 0, whose squares have the sum 1. */
+function centered(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+  const around = values.map((value) => value - mean);
+  const length = Math.sqrt(around.reduce((sum, value) => sum + value * value, 0));
+  return length > 0 ? around.map((value) => value / length) : around;
+}
+
+/** The sum of the products of a signal and another one that begins `shift` moments later. */
+function product(a: Float64Array, b: Float64Array, shift: number): number {
+  let sum = 0;
+  for (let i = Math.max(shift, 0); i < Math.min(a.length, b.length + shift); i++) sum += a[i] * b[i - shift];
+  return sum;
+}
