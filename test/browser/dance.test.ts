@@ -189,6 +189,22 @@ test('I shows the frame, the size of the model and the draw calls, in a pause at
   expect(shown.part('#stats').hidden).toBe(true);
 });
 
+test('G shows the concert, whose wall shows a picture that is dropped, and the festival again', async () => {
+  const shown = await still(5);
+  const { player, text, part, input } = shown;
+  press(shown, 'g');
+  await expect.poll(() => player.alt).toContain('concert');
+  press(shown, 's');
+  expect(new URL(input('#link').value).search).toBe('?stage=concert&t=5&paused=1');
+  drop(page, new File([blue], 'sea.bmp'));
+  await expect.poll(() => text('#stage-note')).toBe('sea.bmp is on the wall. It stays on your device.');
+  expect([part('#more').hidden, part('#remove-picture').hidden]).toEqual([false, false]);
+  drop(page, new File(['no picture'], 'broken.png'));
+  await expect.poll(() => text('#stage-note')).toContain('broken.png: the browser cannot read this picture');
+  press(shown, 'g');
+  await expect.poll(() => player.alt).toContain('lanterns');
+});
+
 test('A and B repeat a part, and another dance forgets it', async () => {
   const shown = await still(20);
   const { player } = shown;

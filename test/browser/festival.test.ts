@@ -1,17 +1,27 @@
 import type { Stage, StageView } from '@odori/element';
 import { createMmdLight } from '@odori/model';
-import { AdditiveBlending, Mesh, PerspectiveCamera, Scene, ShaderMaterial, WebGLRenderer } from 'three';
+import {
+  AdditiveBlending,
+  CanvasTexture,
+  Mesh,
+  PerspectiveCamera,
+  Scene,
+  ShaderMaterial,
+  WebGLRenderer,
+} from 'three';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ConcertStage } from '#demos/concert/src/concert-stage.js';
 import { CROWD_BEATS_PER_SECOND } from '#demos/festival/src/crowd.js';
-import { createFestivalStage, type FestivalStage } from '#demos/festival/src/festival-stage.js';
+import { createFestivalStage } from '#demos/festival/src/festival-stage.js';
 import { FIREWORKS_FROM, FIREWORKS_TO } from '#demos/festival/src/fireworks.js';
+import type { DanceStage } from '#demos/festival/src/part-stage.js';
 import { BEATS_PER_BAR, BEATS_PER_MINUTE, FORM, SECONDS_PER_BEAT } from '#demos/assets/src/song/form.js';
 
 const WIDTH = 160;
 const HEIGHT = 90;
 
 let renderer: WebGLRenderer;
-let stage: FestivalStage;
+let stage: DanceStage;
 const scene = new Scene();
 const light = createMmdLight();
 const camera = new PerspectiveCamera(30, WIDTH / HEIGHT, 0.5, 2000);
@@ -177,6 +187,26 @@ test('night follows day when the color scheme changes, also while nothing plays'
     expect(brightness(draw(FRONT, 30))).toBeGreaterThan(1.5 * brightness(night));
     expect(stage.isMoving).toBe(false);
   });
+});
+
+test('a concert beats with the song, in at most 20 draw calls, and a picture covers its wall', () => {
+  const concert = new ConcertStage();
+  scene.remove(stage.root);
+  scene.add(concert.root);
+  const first = draw(FRONT, 30, concert);
+  expect(renderer.info.render.calls).toBeLessThanOrEqual(20);
+  expect(difference(first, draw(FRONT, 30.3, concert))).toBeGreaterThan(0.02);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  concert.picture = new CanvasTexture(canvas);
+  const middle = 4 * ((HEIGHT / 2) * WIDTH + WIDTH / 2);
+  const [red, green, blue] = draw(FRONT, 30, concert).slice(middle, middle + 3);
+  expect(red).toBeGreaterThan(240);
+  expect(Math.max(green, blue)).toBeLessThan(140); // beams of light are before it
+  concert.dispose();
+  scene.add(stage.root);
 });
 
 test('a disposed stage leaves neither scene nor GPU memory', () => {

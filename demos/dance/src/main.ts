@@ -40,6 +40,7 @@ function page(): Promise<DancePage> {
 }
 
 if (linked.size > 0) void openLinked(linked);
+if (linkOptions.get('stage') === 'concert') void page().then(({ stages }) => stages.choose('concert'));
 player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
 player.addEventListener('canplaythrough', loadLaterCode, { once: true });

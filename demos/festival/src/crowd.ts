@@ -1,6 +1,5 @@
 import type { StageView } from '@odori/element';
 import { BufferGeometry, DoubleSide, Float32BufferAttribute, Mesh, ShaderMaterial } from 'three';
-import { prefersReducedMotion } from '../../shared/page.js';
 import { GROUND, GROUND_COLOR, instanced, ORDER, type Part, random } from './part.js';
 import type { Theme } from './theme.js';
 
@@ -10,18 +9,23 @@ const SPACING = 5.2;
 /** Of our own song. */
 export const CROWD_BEATS_PER_SECOND = 2;
 
+/** Who is in a crowd. */
+export interface CrowdOptions {
+  /** Does somebody stand there? */
+  readonly isThere?: (x: number, z: number) => boolean; // all around
+  /** The least and the largest number of what people have in their hands, from 0 to 1: see `has`. */
+  readonly kinds?: readonly [least: number, most: number]; // all
+}
+
 /**
  * Silhouettes of people around the platform, who bob on the beat. They stand lower than the dancer and hide
  * at most her boots, where the camera is among them.
  */
 export class Crowd implements Part {
   readonly root: Mesh<BufferGeometry, ShaderMaterial>;
-  /** The times of the beats of the song, in seconds, in order; undefined for our own song. */
-  beats: ArrayLike<number> | undefined;
-  readonly #isStill = prefersReducedMotion();
 
-  constructor() {
-    this.root = new Mesh(instanced(createPerson(), { person: createPeople() }), createMaterial());
+  constructor(options: CrowdOptions = {}) {
+    this.root = new Mesh(instanced(createPerson(), { person: createPeople(options) }), createMaterial());
     this.root.frustumCulled = false;
     this.root.renderOrder = ORDER.crowd;
   }
@@ -44,8 +48,8 @@ export class Crowd implements Part {
     this.root.material.uniforms['widening'].value = units;
   }
 
-  update({ currentTime }: StageView): void {
-    this.root.material.uniforms['beat'].value = this.#isStill ? 0 : beatAt(this.beats, currentTime);
+  update(_view: StageView, beat: number): void {
+    this.root.material.uniforms['beat'].value = beat;
   }
 }
 
@@ -69,19 +73,21 @@ export function beatAt(beats: ArrayLike<number> | undefined, seconds: number): n
 }
 
 /** The place of each head, and a number from 0 to 1 that makes people differ. */
-function createPeople(): number[] {
+function createPeople({ isThere = () => true, kinds: [least, most] = [0, 1] }: CrowdOptions): number[] {
   const next = random(3);
+  const one = (): number => {
+    const number = next();
+    const kind = (7.3 * number) % 1;
+    return kind >= least && kind <= most ? number : one();
+  };
   return ROWS.flatMap((row) => {
     const count = Math.floor((2 * Math.PI * row) / SPACING);
     return Array.from({ length: count }, (_, i) => {
       const angle = ((i + 0.7 * next()) / count) * 2 * Math.PI;
       const away = row + 3 * (next() - 0.5);
-      return [
-        Math.sin(angle) * away,
-        -1.6 + 2.2 * next() + 0.05 * (row - 22),
-        Math.cos(angle) * away,
-        next(),
-      ];
+      const [x, z] = [Math.sin(angle) * away, Math.cos(angle) * away];
+      const person = [x, -1.6 + 2.2 * next() + 0.05 * (row - 22), z, one()];
+      return isThere(x, z) ? person : [];
     }).flat();
   });
 }

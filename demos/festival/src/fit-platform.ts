@@ -1,6 +1,6 @@
 import type { OdoriDancerElement, OdoriPlayerElement } from '@odori/element';
 import type { Motion } from '@odori/runtime';
-import type { FestivalStage } from './festival-stage.js';
+import type { DanceStage } from './part-stage.js';
 import { LEAST_RADIUS, MOST_RADIUS, platformRadius } from './platform-radius.js';
 
 /** Of dances: while a dancer is dragged, the platform follows her place. */
@@ -10,7 +10,7 @@ const radii = new WeakMap<Motion, number>();
  * Makes the platform as large as the dances of a player and its children need, whenever these have others, or
  * other places.
  */
-export function fitPlatform(stage: FestivalStage, player: OdoriPlayerElement): void {
+export function fitPlatform(stage: DanceStage, player: OdoriPlayerElement): void {
   const fit = (): void => {
     const needed = [...player.querySelectorAll<OdoriDancerElement>('odori-dancer')].map(
       ({ loadedMotion, position }) => {
@@ -23,6 +23,7 @@ export function fitPlatform(stage: FestivalStage, player: OdoriPlayerElement): v
   for (const type of ['canplay', 'motionchange']) player.addEventListener(type, fit);
   player.addEventListener('load', fit, { capture: true }); // of its children
   new MutationObserver(fit).observe(player, { subtree: true, attributeFilter: ['position'] });
+  fit(); // it may have them already
 }
 
 function radiusOf(motion: Motion | undefined): number {

@@ -1,6 +1,6 @@
 import type { AudioInput, OdoriPlayerElement } from '@odori/element';
 import { findBeats } from '@odori/runtime'; // it is in the first file of the page anyway
-import type { FestivalStage } from './festival-stage.js';
+import type { DanceStage } from './part-stage.js';
 
 /** Hz: enough for beats. */
 const SAMPLE_RATE = 11025;
@@ -11,7 +11,7 @@ const LONGEST = 600;
  * Lets the people of a stage move on the beat of each song that the player gets; `ownSong` is the one whose
  * beat they know. Of a song that cannot be read or decoded they hear nothing, and stand still.
  */
-export function followSong(stage: FestivalStage, player: OdoriPlayerElement, ownSong: string): void {
+export function followSong(stage: DanceStage, player: OdoriPlayerElement, ownSong: string): void {
   let last: AudioInput | null = ownSong;
   const follow = async (): Promise<void> => {
     const song = player.audio;
@@ -23,6 +23,7 @@ export function followSong(stage: FestivalStage, player: OdoriPlayerElement, own
     if (player.audio === song) stage.beats = beats;
   };
   for (const type of ['canplay', 'motionchange']) player.addEventListener(type, () => void follow());
+  void follow(); // it may have one already
 }
 
 async function hearBeats(song: AudioInput): Promise<ArrayLike<number>> {

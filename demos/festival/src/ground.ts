@@ -7,8 +7,8 @@ import {
   MeshBasicMaterial,
   RingGeometry,
   ShaderMaterial,
-  Vector3,
 } from 'three';
+import { Feet, FOOT_SHADE } from './feet.js';
 import { GATE_FOOT } from './gate.js';
 import { GROUND, GROUND_COLOR, ORDER, type Part } from './part.js';
 import { LEAST_RADIUS } from './platform-radius.js';
@@ -20,14 +20,6 @@ const RADIUS = LEAST_RADIUS;
 const STRIPES = 40;
 /** The ground fades into the haze at this distance. */
 const REACH = 260;
-const ANKLES = ['左足首', '右足首'];
-/** Where a foot without bones would be: too high for a shadow. */
-const NO_FOOT = 1e3;
-/**
- * Just above MMD's ground shadow, which lies on an endless plane: only depth is drawn here, so that no shadow
- * hangs in the air around the platform.
- */
-const MASK_HEIGHT = 0.16;
 
 /**
  * The platform of the dancer, its top at y = 0, with the soft shadows of her feet; and the ground around it.
@@ -43,13 +35,10 @@ export class Ground implements Part {
   );
   readonly #platform = new Group();
   readonly #widening = { value: 0 };
-  readonly #feet = [new Vector3(0, NO_FOOT, 0), new Vector3(0, NO_FOOT, 0)];
-  #model: StageView['model'];
-  #ankles: readonly number[] = [];
-  #shadow = 0;
+  readonly #feet = new Feet();
 
   constructor() {
-    this.#top = createTop(this.#feet, this.#widening);
+    this.#top = createTop(this.#feet.places, this.#widening);
     this.#side = createSide();
     this.#around = createAround(this.#widening);
     const top = new Mesh(new CircleGeometry(RADIUS, 96), this.#top);
@@ -62,7 +51,6 @@ export class Ground implements Part {
     around.position.y = GROUND;
     around.renderOrder = ORDER.ground;
     const mask = this.#mask;
-    mask.position.y = MASK_HEIGHT;
     mask.renderOrder = ORDER.mask;
     for (const flat of [top, around, mask]) flat.rotation.x = -Math.PI / 2;
     this.#platform.add(side, top, mask);
@@ -84,7 +72,7 @@ export class Ground implements Part {
     this.#around.uniforms['haze'].value = horizon;
     this.#around.uniforms['lit'].value = lit;
     this.#around.uniforms['glow'].value = glow;
-    this.#shadow = shadow;
+    this.#feet.shadow = shadow;
   }
 
   widen(units: number): void {
@@ -94,27 +82,13 @@ export class Ground implements Part {
     this.#side.uniforms['stripes'].value = Math.round(STRIPES * scale);
   }
 
-  update({ model }: StageView): void {
-    if (model !== this.#model) this.#meet(model);
-    if (!model) return;
-    this.#mask.position.y = MASK_HEIGHT * Math.max(model.root.scale.y, 1);
-    model.surface.groundShadowBrightness = 0;
-    model.surface.groundShadowOpacity = 0.8 * this.#shadow;
-    for (let i = 0; i < this.#ankles.length; i++) {
-      this.#feet[i]
-        .fromArray(model.rig.worldPositions, 3 * this.#ankles[i])
-        .applyMatrix4(model.root.matrixWorld);
-    }
-  }
-
-  #meet(model: StageView['model']): void {
-    this.#model = model;
-    this.#ankles = model ? ANKLES.map((name) => model.rig.boneIndex(name)).filter((index) => index >= 0) : [];
-    for (const foot of this.#feet) foot.set(0, NO_FOOT, 0);
+  update(view: StageView): void {
+    this.#feet.update(view);
+    this.#mask.position.y = this.#feet.maskHeight;
   }
 }
 
-function createTop(feet: readonly Vector3[], widening: { readonly value: number }): ShaderMaterial {
+function createTop(feet: Feet['places'], widening: { readonly value: number }): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: {
       feet: { value: feet },
@@ -133,9 +107,10 @@ function createTop(feet: readonly Vector3[], widening: { readonly value: number 
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform vec3 boards, pool, line, rim, feet[2];
-      uniform float shadow, widening;
+      uniform vec3 boards, pool, line, rim;
+      uniform float widening;
       varying vec2 place;
+      ${FOOT_SHADE}
       float ring(float away, float radius, float width) {
         float soft = fwidth(away);
         return smoothstep(width + soft, width, abs(away - radius)) * min(1.0, width / soft + 0.15);
@@ -146,12 +121,7 @@ function createTop(feet: readonly Vector3[], widening: { readonly value: number 
         float inner = 4.2 * clamp(floor(away / 4.2 + 0.5), 1.0, floor((widening + 13.0) / 4.2));
         color = mix(color, line, 0.8 * ring(away, inner, 0.05));
         color = mix(color, rim, ring(away, widening + 14.78, 0.2));
-        for (int i = 0; i < 2; i++) {
-          vec2 off = place - feet[i].xz - vec2(0.0, 0.35);
-          float height = max(feet[i].y - 0.9, 0.0);
-          float wide = 1.15 + 0.5 * height;
-          color *= 1.0 - shadow * 0.9 * exp(-dot(off, off) / (wide * wide)) / (1.0 + 1.4 * height * height);
-        }
+        color *= footShade(place);
         gl_FragColor = vec4(color, 1.0);
         #include <colorspace_fragment>
       }

@@ -12,8 +12,8 @@ import type { Theme } from './theme.js';
 export interface Part {
   readonly root: Object3D;
   set theme(theme: Theme);
-  /** Allocates nothing. */
-  update?(view: StageView): void;
+  /** `beat`: how many beats of the song have passed; 0 if nothing shall move. Allocates nothing. */
+  update?(view: StageView, beat: number): void;
   /** By how many units the platform is wider than at first. */
   widen?(units: number): void;
 }

@@ -20,7 +20,9 @@ export class Sky implements Part {
     createDomeMaterial(),
   );
 
-  constructor() {
+  /** `hasDisc`: with sun or moon. */
+  constructor(hasDisc = true) {
+    this.root.material.uniforms['shown'].value = hasDisc ? 1 : 0;
     this.root.renderOrder = ORDER.dome;
     this.root.frustumCulled = false;
   }
@@ -53,6 +55,7 @@ function createDomeMaterial(): ShaderMaterial {
       disc: uniform(),
       discFoot: uniform(),
       stars: { value: 0 },
+      shown: { value: 1 },
     },
     vertexShader: /* glsl */ `
       varying vec3 direction;
@@ -63,7 +66,7 @@ function createDomeMaterial(): ShaderMaterial {
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 zenith, middle, horizon, halo, disc, discFoot;
-      uniform float stars;
+      uniform float stars, shown;
       varying vec3 direction;
       ${DISC}
       void main() {
@@ -81,7 +84,7 @@ function createDomeMaterial(): ShaderMaterial {
         }
         float away = fromDisc(d);
         vec3 face = mix(discFoot, disc, smoothstep(-0.02, 0.2, d.y));
-        color = mix(color, face, smoothstep(fwidth(away), 0.0, away - 1.0));
+        color = mix(color, face, shown * smoothstep(fwidth(away), 0.0, away - 1.0));
         gl_FragColor = vec4(color, 1.0);
         #include <colorspace_fragment>
       }

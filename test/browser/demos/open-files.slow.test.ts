@@ -110,6 +110,7 @@ test('the dance page plays motions, poses, models, projects and songs, and says 
     brokenVrm: ['#card-content', 'broken.vrm: '],
     project: ['#status', 'Now playing show.pmm.'],
     song: ['#status', 'Now playing song.wav.'],
+    picture: ['#stage-note', 'face.png'], // for the wall of the concert
   });
 });
 

@@ -16,6 +16,12 @@ test('a link has the pause and the free camera', () => {
   );
 });
 
+test('a link has the concert, if that is the stage', () => {
+  const moment = { seconds: 0, isPaused: false, view: undefined };
+  expect(shareLink(PAGE, { ...moment, isConcert: true })).toMatch('/demos/dance/?stage=concert&t=0');
+  expect(shareLink(PAGE, { ...moment, isConcert: false })).not.toContain('stage');
+});
+
 test('the page reads the camera of its own links', () => {
   const { searchParams } = new URL(shareLink(PAGE, { seconds: 0, isPaused: false, view }));
   expect(viewOf(searchParams)).toEqual({ ...view, position: [1, 12.5, 30.13] });

@@ -15,7 +15,8 @@ import {
 } from 'three';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { beatAt } from '#demos/festival/src/crowd.js';
-import { createFestivalStage, type FestivalStage } from '#demos/festival/src/festival-stage.js';
+import { createFestivalStage } from '#demos/festival/src/festival-stage.js';
+import type { DanceStage } from '#demos/festival/src/part-stage.js';
 
 type Listener = () => void;
 
@@ -37,7 +38,7 @@ beforeEach(() => {
 
 type Drawn = Mesh | LineSegments | Points;
 
-function drawnParts(stage: FestivalStage): Drawn[] {
+function drawnParts(stage: DanceStage): Drawn[] {
   const parts: Drawn[] = [];
   stage.root.traverse((part) => {
     if (part instanceof Mesh || part instanceof LineSegments || part instanceof Points) parts.push(part);
@@ -51,7 +52,7 @@ function triangles({ geometry }: Drawn): number {
 }
 
 /** The value of a uniform of the first material that has it. */
-function uniform(stage: FestivalStage, name: string): unknown {
+function uniform(stage: DanceStage, name: string): unknown {
   const materials = drawnParts(stage).map(({ material }) => material);
   const owner = materials.find((material) => material instanceof ShaderMaterial && name in material.uniforms);
   return (owner as ShaderMaterial).uniforms[name].value;

@@ -1,7 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FestivalStage } from '#demos/festival/src/festival-stage.js';
 import { followSong } from '#demos/festival/src/follow-song.js';
+import type { DanceStage } from '#demos/festival/src/part-stage.js';
 
 const RATE = 11025;
 const OWN = '/song.ogg';
@@ -34,10 +34,10 @@ beforeEach(() => {
   );
 });
 
-function follow(): { stage: FestivalStage; give: (audio: unknown) => void } {
+function follow(): { stage: DanceStage; give: (audio: unknown) => void } {
   const given: { audio: unknown; duration: number } = { audio: OWN, duration: 30 };
   const player = Object.assign(new EventTarget(), given);
-  const stage = { beats: undefined } as unknown as FestivalStage;
+  const stage = { beats: undefined } as unknown as DanceStage;
   followSong(stage, player as unknown as OdoriPlayerElement, OWN);
   const give = (audio: unknown): void => {
     player.audio = audio;

@@ -5,6 +5,7 @@ import { visibleText } from '../../../shared/file-text.js';
 import type { OpenedFiles } from '../../../shared/open/opened-files.js';
 import type { ReadingNotice } from '../../../shared/open/reading-notice.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
+import { onlyPicture } from '../../../shared/open/only-picture.js';
 import { resultLines } from '../../../shared/open/status-lines.js';
 import { adviseFolder } from '../../../shared/show/advise-folder.js';
 import { EXAMPLE_NAMES } from '../../../shared/show/example-names.js';
@@ -21,6 +22,7 @@ import { Caption } from './caption.js';
 import { usePageFullscreen } from './page-fullscreen.js';
 import { stepFrame, watchPageKeys } from './page-keys.js';
 import { Panels } from './panels.js';
+import { StageChoice } from './stage-choice.js';
 import { Statistics } from './statistics.js';
 import type { WatchedStage } from './watched-stage.js';
 
@@ -36,6 +38,7 @@ function showPlayed({ currentTime, duration }: OdoriPlayerElement): void {
 /** Everything on the page but the picture and its control bar: panels, keys, and the files of the user. */
 export class DancePage {
   readonly panels: Panels;
+  readonly stages: StageChoice;
   readonly #player: OdoriPlayerElement;
   readonly #show: PlayerShow;
   readonly #practice: Practice;
@@ -56,10 +59,14 @@ export class DancePage {
     this.#show = showOf(player, {
       onReading: () => this.#say(say('Reading the files…'), 'quiet'),
       onChange: (_, opened) => this.#update(opened),
-      onStage: (scene) => stage.replace(player, scene),
+      onStage: (scene) => {
+        stage.replace(player, scene);
+        this.stages.isOpen = scene === undefined;
+      },
     });
+    this.stages = new StageChoice(player, stage);
     this.#practice = new Practice(player, this.#show);
-    this.#share = new SharePanel(player, stage, this.#show);
+    this.#share = new SharePanel(player, stage, this.#show, this.stages);
     this.#record = new RecordPanel(player, () => this.#practice.part);
     this.#statistics = new Statistics(player);
     stage.onPicture = (view) => {
@@ -79,8 +86,16 @@ export class DancePage {
     this.#caption.show([EXAMPLE_NAMES.song, EXAMPLE_NAMES.dancer.toReversed().join(' ')]);
   }
 
-  /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
-  openFiles(getFiles: GetFiles, notice: ReadingNotice): Promise<void> {
+  /**
+   * Opens files, folders and zips that the user has dropped or chosen. A picture alone is for the wall of the
+   * concert. Calls `getFiles` at once.
+   */
+  async openFiles(getFiles: GetFiles, notice: ReadingNotice): Promise<void> {
+    const picture = await onlyPicture(getFiles);
+    if (picture) {
+      this.panels.open('more', false);
+      return this.stages.showPicture(picture.file, picture.name);
+    }
     this.#share.linked = undefined;
     return this.#show.open(getFiles, notice);
   }
@@ -123,6 +138,7 @@ export class DancePage {
       x: () => this.#practice.toggleMirror(),
       p: () => this.#physics.click(),
       i: () => this.#statsBox.click(),
+      g: () => this.stages.toggle(),
       ',': () => stepFrame(this.#player, -1),
       '.': () => stepFrame(this.#player, 1),
     };

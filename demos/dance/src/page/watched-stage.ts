@@ -7,14 +7,16 @@ export class WatchedStage implements Stage {
   onPicture: ((view: StageView) => void) | undefined;
   /** That of the last picture; its values change with every picture. */
   view: StageView | undefined;
-  readonly #own: Stage;
+  readonly #first: Stage;
+  /** That of the page. */
+  #own: Stage;
   #stage: Stage;
   readonly #isLoaded: () => boolean;
 
   /** `isLoaded`: does the player have everything that it was given? */
   constructor(stage: Stage, isLoaded: () => boolean) {
     this.#isLoaded = isLoaded;
-    this.#own = this.#stage = stage;
+    this.#first = this.#own = this.#stage = stage;
   }
 
   /** Shows another stage instead, and reports its pictures; undefined: the own one again. */
@@ -22,6 +24,14 @@ export class WatchedStage implements Stage {
     player.stage = 'none'; // gives the last root back
     this.#stage = stage ?? this.#own;
     player.stage = this;
+  }
+
+  /** The page has another stage; undefined: its first one again. It stays away while another one is shown. */
+  setOwn(player: OdoriPlayerElement, own: Stage = this.#first): void {
+    const isShown = this.#stage === this.#own;
+    if (own === this.#own) return;
+    this.#own = own;
+    if (isShown) this.replace(player, undefined);
   }
 
   get root(): Object3D {

@@ -18,6 +18,8 @@ export interface Moment {
   readonly isPaused: boolean;
   /** Undefined: the camera of the dance. */
   readonly view: FreeView | undefined;
+  /** The concert in place of the festival. */
+  readonly isConcert?: boolean;
   /** Files on the web that are shown in place of the dance of the page. */
   readonly linked?: LinkedFiles | undefined;
 }
@@ -33,10 +35,12 @@ const MAX_COORDINATE = 2000;
  * shareLink('https://a.b/dance/?size=1x1#x', { seconds: 12.345, isPaused: true, view: undefined });
  * // → 'https://a.b/dance/?t=12.3&paused=1'
  */
-export function shareLink(address: string, { seconds, isPaused, view, linked }: Moment): string {
+export function shareLink(address: string, moment: Moment): string {
+  const { seconds, isPaused, view, isConcert, linked } = moment;
   const url = new URL(address);
   url.hash = '';
   const options = [...(linked ?? [])].map(([name, file]) => `${name}=${encodeURIComponent(file)}`);
+  if (isConcert) options.push('stage=concert');
   options.push(`t=${Math.round(seconds * 10) / 10}`);
   if (isPaused) options.push('paused=1');
   if (view) {

@@ -4,6 +4,7 @@ import { secondsToFrame } from '@odori/runtime';
 import { byId } from '../../../shared/dom.js';
 import { clockText } from '../../../shared/number-text.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
+import type { StageChoice } from '../page/stage-choice.js';
 import type { WatchedStage } from '../page/watched-stage.js';
 import { currentView } from './free-view.js';
 import { type LinkedFiles, shareLink } from './share-link.js';
@@ -18,15 +19,17 @@ export class SharePanel {
   readonly #player: OdoriPlayerElement;
   readonly #stage: WatchedStage;
   readonly #show: PlayerShow;
+  readonly #stages: StageChoice;
   readonly #link = byId('link', HTMLInputElement);
   readonly #copy = byId('copy', HTMLButtonElement);
   /** The files of a link, while they are shown. */
   linked: LinkedFiles | undefined;
 
-  constructor(player: OdoriPlayerElement, stage: WatchedStage, show: PlayerShow) {
+  constructor(player: OdoriPlayerElement, stage: WatchedStage, show: PlayerShow, stages: StageChoice) {
     this.#player = player;
     this.#stage = stage;
     this.#show = show;
+    this.#stages = stages;
     this.#copy.addEventListener('click', () => void this.#copyLink());
     this.#link.addEventListener('focus', () => this.#link.select());
     const send = byId('send', HTMLButtonElement);
@@ -42,7 +45,13 @@ export class SharePanel {
     const camera = cameraMode === 'orbit' ? this.#stage.view?.camera : undefined;
     const view = camera && currentView(camera);
     const { linked } = this;
-    this.#link.value = shareLink(location.href, { seconds: currentTime, isPaused: paused, view, linked });
+    this.#link.value = shareLink(location.href, {
+      seconds: currentTime,
+      isPaused: paused,
+      view,
+      isConcert: this.#stages.name === 'concert',
+      linked,
+    });
     const parts = [
       clockText(secondsToFrame(currentTime)),
       ...(view ? [say('your view')] : []),
