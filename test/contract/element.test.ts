@@ -150,7 +150,7 @@ test('importing the entry points in Node gives these names and has no side effec
     `
     await import('three');
     let names = Reflect.ownKeys(globalThis);
-    for (const entry of ['@odori/element', '@odori/element/define', '@odori/element/webgpu', '@odori/element/record']) {
+    for (const entry of ['@odori/element', '@odori/element/define', '@odori/element/webgpu', '@odori/element/record', '@odori/element/shelf']) {
       console.log(Object.keys(await import(entry)).join());
       const added = Reflect.ownKeys(globalThis).filter((name) => !names.includes(name));
       console.log(added.map(String).join());
@@ -168,6 +168,8 @@ test('importing the entry points in Node gives these names and has no side effec
     '',
     'record,recordPlayer',
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
+    'Playlist,Shelf,ShelfError,fadeFrom,momentOf',
+    '',
     'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,camera-fit,stage,look,glow,effects,quality,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
     '',
   ]);

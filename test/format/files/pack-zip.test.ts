@@ -20,4 +20,8 @@ describe('packZip', () => {
     expect(zip.length).toBeLessThan(1000);
     expect(packZip(files)).toEqual(zip);
   });
+
+  it('stores everything as it is at level 0', () => {
+    expect(packZip(files, 0).length).toBeGreaterThan(5000);
+  });
 });
