@@ -42,6 +42,7 @@ const SECTIONS: readonly (readonly [
       ['guide/skeletons', 'Other skeletons'],
       ['guide/sampling', 'Sampling in Node and workers'],
       ['guide/films', 'Films and stills'],
+      ['guide/shelf', 'A shelf of dances'],
       ['guide/command-line', 'Command line'],
       ['guide/thousands-of-files', 'Thousands of files'],
       ['guide/performance', 'Performance'],

@@ -43,6 +43,20 @@ test('a page that reads PMD models and converts them to PMX takes at most 9.5 kB
   expect(inputs.filter((input) => input.includes('encode-cp932'))).toEqual([]);
 });
 
+test('a shelf takes at most 4 kB until it reads or writes a zip', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from '@odori/element/shelf';`, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    outdir: '/',
+  });
+  expect(outputFiles.length).toBeGreaterThan(1);
+  expect(gzipSync(outputFiles[0].contents).length).toBeLessThanOrEqual(4 * 1024);
+});
+
 test('a page that only reads PMX models takes at most 7.5 kB, without an encoding table', async () => {
   const { gzipBytes, inputs } = await bundle(
     `import { parsePmx } from '@odori/format'; console.log(parsePmx);`,

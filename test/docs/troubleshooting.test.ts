@@ -11,6 +11,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   MmdFormatErrorCode: 'Codes of files',
   TextureWarningCode: 'Codes of textures',
   FilesErrorCode: 'Codes of zips and folders',
+  ShelfErrorCode: 'Codes of shelves',
   GlbErrorCode: 'Codes of GLB, VRM and VRMA files',
   HumanoidErrorCode: 'Codes of avatars',
   ModelNoteCode: 'Notes of models',

@@ -69,6 +69,19 @@ async function writeText(name: string, text: string): Promise<void> {
   await writable.close();
 }
 
+/** The list of items cannot be written, once: its name is asked for, and nothing else is. */
+function failAtList(error: DOMException): void {
+  const handles = FileSystemDirectoryHandle.prototype;
+  const getFileHandle = Reflect.get<typeof handles, 'getFileHandle'>(handles, 'getFileHandle');
+  let isOver = false;
+  vi.spyOn(handles, 'getFileHandle').mockImplementation(function (this: FileSystemDirectoryHandle, ...given) {
+    const isList = given[0] === 'index' && given[1]?.create === true;
+    if (!isList || isOver) return Reflect.apply(getFileHandle, this, given);
+    isOver = true;
+    return Promise.reject(error);
+  });
+}
+
 /** As in a private window of some browsers. */
 function withoutFileSystem(): void {
   vi.spyOn(navigator.storage, 'getDirectory').mockRejectedValue(new DOMException('', 'SecurityError'));
@@ -132,16 +145,9 @@ describe('without room', () => {
   test.each([1, 2])('an error at write %s leaves nothing behind, and all that was kept', async (which) => {
     const shelf = await open();
     const item = await shelf.keep(named('first'));
-    const real = FileSystemWritableFileStream.prototype.write;
-    let calls = 0;
-    vi.spyOn(FileSystemWritableFileStream.prototype, 'write').mockImplementation(function (
-      this: FileSystemWritableFileStream,
-      ...data
-    ) {
-      return ++calls === which
-        ? Promise.reject(new DOMException('', 'QuotaExceededError'))
-        : real.apply(this, data);
-    });
+    const full = new DOMException('', 'QuotaExceededError');
+    if (which === 1) vi.spyOn(FileSystemWritableFileStream.prototype, 'write').mockRejectedValueOnce(full);
+    else failAtList(full);
     await expect(shelf.keep(DANCE)).rejects.toMatchObject({ name: 'ShelfError', code: 'full' });
     expect(names(shelf)).toEqual(['first']);
     expect(await filesIn(await folder())).toEqual([item.id, 'index']);
@@ -149,7 +155,7 @@ describe('without room', () => {
     expect(names(await open(lastName()))).toEqual(['first', 'second']);
   });
 
-  test('removing works although nothing can be written', async () => {
+  test('removing frees room before it writes the list', async () => {
     const shelf = await open();
     await shelf.keep(named('first'));
     const item = await shelf.keep(named('second'));

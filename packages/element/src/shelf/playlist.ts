@@ -33,7 +33,7 @@ export class Playlist {
     this.ids = [...ids];
   }
 
-  /** All that is played. What is new comes last, or anywhere after the current one if the order is by chance. */
+  /** All that is played. What is new comes last. */
   get ids(): readonly string[] {
     return this.#ids;
   }

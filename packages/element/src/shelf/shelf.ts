@@ -1,5 +1,6 @@
-import { type FileStore, openStore } from './file-store.js';
+import type { FileStore } from './file-store.js';
 import { type ItemFile, packItem, parseJson, type ShelfFiles, unpackItem } from './item-file.js';
+import { openStore } from './open-store.js';
 import { readIndex, tidy, writeIndex } from './shelf-index.js';
 import { isId, type ShelfItem, type ShelfKind, toShelfItem } from './shelf-item.js';
 import { ShelfError } from './shelf-error.js';
