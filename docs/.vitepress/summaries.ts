@@ -17,6 +17,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
     'load models and motions from URLs, a zip, a folder or files that a visitor drops; missing bones and textures, progress, CORS, file sizes, freeing memory: `readZip`, `readDroppedFiles`',
   'guide/music':
     'keep a dance in time with its song or a video: pause, seek, loop, playback rate, an offset between song and dance, autoplay and the first click',
+  'guide/any-song':
+    'make her dance to any song: tempo and beats of a dance and of a song, fit a dance to another song, a new dance of several, the offset when dance and song are apart: `fitToSong`, `composeDance`, `findOffset`',
   'guide/blending':
     'crossfade from one dance to another, layer gestures and poses over a dance, loop without a jump, use an `AnimationMixer` of your own',
   'guide/companions':
@@ -42,6 +44,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
     "a motion on a glTF or another skeleton whose bones have MMD's names, without a PMX: `bindObject`, feet, faces",
   'guide/sampling':
     'where bones are at any time, in Node, a worker or a test, without a picture; edit, mirror, cut and join motions; clips for three.js; arrays for machine learning: `parseVmd`, `Motion`, `Rig`, `bindMotion`',
+  'guide/shelf':
+    'keep what visitors drop in their browser, also after a reload: models, dances and songs, a playlist, quota, export and import as a zip: `Shelf`',
   'guide/films':
     'films, stills, sheets and Open Graph pictures from a server or the command line without a window, `odori render`; transparency; record a video in a page',
   'guide/command-line':

@@ -52,6 +52,9 @@ declare const dance: import('@odori/runtime').Motion;
 declare const refrain: import('@odori/runtime').Motion;
 declare const wave: import('@odori/runtime').Motion;
 declare const nod: import('@odori/runtime').Motion;
+/** One channel of a decoded song. */
+declare const samples: Float32Array;
+declare const song: import('@odori/runtime/fit').HeardSong;
 declare const step: import('@odori/runtime').Motion;
 declare const breathing: import('@odori/runtime').Motion;
 declare const calm: import('@odori/runtime').Motion;

@@ -13,6 +13,31 @@ import { ROOT } from './doc-pages.js';
 
 const ASSETS = join(ROOT, 'demos/assets/files');
 
+/** A WAV file of 20 seconds with two clicks a second. */
+function beats(): Uint8Array {
+  const rate = 8000;
+  const bytes = new Uint8Array(44 + 20 * rate).fill(128, 44); // 8 bits a sample, silent
+  const view = new DataView(bytes.buffer);
+  for (const [text, at] of [
+    ['RIFF', 0],
+    ['WAVEfmt ', 8],
+    ['data', 36],
+  ] as const)
+    bytes.set(Buffer.from(text), at);
+  view.setUint32(4, bytes.length - 8, true);
+  view.setUint32(16, 16, true); // bytes of the format
+  view.setUint16(20, 1, true); // integers
+  view.setUint16(22, 1, true); // channels
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate, true);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  view.setUint32(40, bytes.length - 44, true);
+  for (let at = 44; at < bytes.length; at += rate / 2)
+    for (let i = 0; i < 200; i++) bytes[at + i] = i % 8 < 4 ? 228 : 28;
+  return bytes;
+}
+
 /** A sample of each kind of file, by extension. */
 export type Samples = ReadonlyMap<string, Uint8Array>;
 
@@ -43,6 +68,8 @@ export async function makeSamples(): Promise<Samples> {
       ['.zip', zipSync({ 'dancer.pmx': read(ASSETS, 'dancer.pmx') }, { level: 0 })],
       ['.vpd', read(ASSETS, 'pose-wave.vpd')],
       ['.ogg', read(ASSETS, 'song.ogg')],
+      ['.mp3', read(ASSETS, 'song.ogg')],
+      ['.wav', beats()],
       ['.pmd', wholeBytes().build()],
       ['.pmm', serializePmm(createPmm({ models }))],
       ['.x', serializeX(createX())],

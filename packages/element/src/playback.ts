@@ -215,9 +215,7 @@ export class Playback
     this.dispatch('rendererchange');
   }
 
-  /**
-   * The element was removed from the page: frees everything, and keeps the time for the next {@link open}.
-   */
+  /** The element was removed from the page: frees all, and keeps the time for the next {@link open}. */
   close(): void {
     this.#wanted = undefined;
     this.element.language.close();

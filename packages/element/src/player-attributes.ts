@@ -92,8 +92,11 @@ export class PlayerAttributes extends HtmlElement {
   static readonly HAVE_CURRENT_DATA: number = HAVE_CURRENT_DATA;
   static readonly HAVE_FUTURE_DATA: number = HAVE_FUTURE_DATA;
   static readonly HAVE_ENOUGH_DATA: number = HAVE_ENOUGH_DATA;
+  readonly #language = new Language(this);
   /** @internal */
-  readonly language: Language = new Language(this);
+  get language(): Language {
+    return this.#language;
+  }
 
   /**
    * Own words for what the player says, in place of those of its language. A name that is left out, and a

@@ -364,14 +364,16 @@ test('a bar that has hidden itself takes no taps', async () => {
 
 test('every button of the bar says in plain words what it does', async () => {
   await shown({ controls: '' }, { model: boardFile(), motion: walk(60), camera: cameraFile() });
-  const tips = [
-    ...element.shadowRoot!.querySelectorAll(`${BAR} > * > [slot^=tooltip], ${BAR} media-tooltip`),
-  ];
-  expect(tips.map(({ textContent }) => textContent)).toEqual([
+  const tips = (): (string | null)[] =>
+    [...element.shadowRoot!.querySelectorAll(`${BAR} > * > [slot^=tooltip], ${BAR} media-tooltip`)].map(
+      ({ textContent }) => textContent,
+    );
+  await expect.poll(tips, { timeout: 60_000 }).toEqual([
     'Play (K)',
     'Pause (K)',
     'Mute (M)',
     'Sound on (M)',
+    'Fit the camera to her height', // hidden: nothing is to be fitted
     'Free camera (C)',
     'Speed (< >)',
     'Fullscreen (F)',

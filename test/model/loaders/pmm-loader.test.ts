@@ -68,7 +68,7 @@ describe('PMMLoader', () => {
       'header.signature needs 30 bytes',
     );
     await expect(new PMMLoader().setFiles(files).loadAsync('b.pmm')).rejects.toThrow(
-      new LoadError('b.pmm', 'this file is not among the 1 given files'),
+      new LoadError('b.pmm', 'this file is not among the 1 given files', { code: 'missing' }),
     );
   });
 });
