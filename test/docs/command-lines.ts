@@ -49,8 +49,8 @@ async function runOdori(
 }
 
 /**
- * Commands that stop when they have read their arguments and files: a test of texts draws no films. `fit` stops,
- * too, before a browser decodes a song.
+ * Commands that stop when they have read their arguments and files: a test of texts draws no films. `fit`
+ * stops, too, before a browser decodes a song.
  */
 const STOPPED: ReadonlySet<string> = new Set(['render', 'join']);
 

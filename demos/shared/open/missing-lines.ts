@@ -79,7 +79,7 @@ function quietDetails({ bones, morphs }: NoticeableNames, hasNoticeable: boolean
   const list = items.slice(0, MAX_LISTED).map(([kind, name]) => element('li', {}, labelOf(kind, name)));
   const more = items.length - list.length;
   if (more > 0) list.push(element('li', {}, say('and {count} more', { count: more })));
-  return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...list))];
+  return [element('details', {}, element('summary', {}, summary, ' '), element('ul', {}, ...list))];
 }
 
 function labelOf(kind: NameKind, name: string): HTMLElement {
