@@ -79,7 +79,7 @@ const config: UserConfig<ThemeConfig> = defineConfigWithTheme<ThemeConfig>({
   transformHead: ({ title, description, assets, pageData }) => [
     ...linkPreview(title, description, assets),
     ...alternates(pageData.relativePath),
-    plainPage(pageData.relativePath),
+    ...(pageData.isNotFound ? [] : [plainPage(pageData.relativePath)]),
   ],
   async buildEnd({ outDir, pages }) {
     writeForAssistants(outDir, pages, sections(ENGLISH));
