@@ -11,7 +11,7 @@ import {
   Texture,
   type WebGLRenderer,
 } from 'three';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConcertStage } from '#demos/concert/src/concert-stage.js';
 import { rigPlace } from '#demos/concert/src/layout.js';
 import { coverScale } from '#demos/concert/src/wall-color.js';
@@ -27,6 +27,10 @@ beforeEach(() => {
     },
     addEventListener() {},
   }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 type Drawn = Mesh | Points;

@@ -13,7 +13,7 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beatAt } from '#demos/festival/src/crowd.js';
 import { createFestivalStage } from '#demos/festival/src/festival-stage.js';
 import type { DanceStage } from '#demos/festival/src/part-stage.js';
@@ -34,6 +34,10 @@ beforeEach(() => {
       options?.signal?.addEventListener('abort', () => user.listeners.delete(listener));
     },
   }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 type Drawn = Mesh | LineSegments | Points;
