@@ -59,7 +59,7 @@ const MODES: Readonly<Record<string, { readonly node: Files; readonly browser: F
     },
     browser: {
       include: [
-        ...PICTURES,
+        'test/browser/model-{look,materials,morphs,shadows}.test.ts', // the others in oldest-three-all
         'test/browser/{three-version,element/picture}.test.ts',
         'test/browser/mmd-loader/old-pages.slow.test.ts',
       ],
