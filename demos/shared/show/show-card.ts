@@ -90,7 +90,8 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
       'Motion',
       choice('Motion', motionNames, motionIndex, (i) => show.chooseMotion(i)),
     );
-  if (player.duration > 0) add('Length', timeText(player.duration));
+  const { duration } = player;
+  if (duration > 0 && Number.isFinite(duration)) add('Length', timeText(duration));
   if (cameraNames.length > 0)
     add(
       'Camera',

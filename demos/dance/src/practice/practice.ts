@@ -82,9 +82,10 @@ export class Practice {
     this.#mirror.disabled = this.#show.project !== undefined && !this.#show.cast;
   }
 
+  /** 1 while the length of the song is unknown: Infinity, if its server does not say how many bytes it has. */
   get #duration(): number {
     const { duration } = this.#player;
-    return duration > 0 ? duration : 1;
+    return duration > 0 && Number.isFinite(duration) ? duration : 1;
   }
 
   get #part(): Part {
