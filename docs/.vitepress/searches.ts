@@ -52,7 +52,34 @@ const JAPANESE: Searches = [
   ['文字化け', 'guide/troubleshooting'],
 ];
 
-const CHINESE: Searches = [];
+const CHINESE: Searches = [
+  ['舞台', 'guide/stages'],
+  ['配件', 'guide/projects'],
+  ['循环播放', 'guide/blending'],
+  ['动作过渡', 'guide/blending'],
+  ['物理', 'guide/physics'],
+  ['头发穿模', 'guide/physics'],
+  ['镜头', 'guide/camera'],
+  ['导出视频', 'guide/films'],
+  ['服务器渲染', 'guide/films'],
+  ['手机', 'guide/browsers'],
+  ['卡顿', 'guide/performance'],
+  ['性能优化', 'guide/performance'],
+  ['对口型', 'guide/companions'],
+  ['看板娘', 'guide/recipes#a-mascot-in-the-corner'],
+  ['网页背景', 'guide/recipes#the-background-of-a-website'],
+  ['多人舞蹈', 'guide/dancers'],
+  ['音乐不同步', 'guide/music'],
+  ['没有声音', 'guide/troubleshooting'],
+  ['贴图丢失', 'guide/troubleshooting'],
+  ['乱码', 'guide/troubleshooting'],
+  ['商用', 'guide/terms'],
+  ['借物表', 'guide/terms'],
+  ['转换格式', 'guide/command-line'],
+  ['VRM', 'guide/vrm'],
+  ['React', 'start/react'],
+  ['跨域', 'guide/files'],
+];
 
 /**
  * What people who are new here type into the search of the site, and the page or section that answers it: one
