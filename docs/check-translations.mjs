@@ -1,7 +1,7 @@
 // Checks the pages in other languages: `node check-translations.mjs [repository]`. Each names the commit of
 // its original: `original: <commit>` in its frontmatter, or `<!-- original: <commit> -->` in a README. A page
 // whose original has changed since is stale: the check lists it. It fails where readers would miss something:
-// a heading or a block of code of the original, apart from comments in the code.
+// a heading, a demo, a table from the build, or a block of code of the original, apart from its comments.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
 const LANGUAGES = ['ja', 'zh'];
 /** Blocks in these languages have text for people. */
 const TEXT = new Set(['text', 'md']);
+/** What the build puts into a page. */
+const COMPONENTS = /^<(?:!-- versions --|[A-Z]\w+(?: page="\w+")?)/gm;
 const COMMENTS = /\/\*.*?\*\/|<!--.*?-->|\{\/\*.*?\*\/\}|(?<=^|\s)(?:\/\/|#)\s.*?$/gms;
 
 const problems = [];
@@ -74,7 +76,11 @@ function missingIn(page, original) {
   const headings = missingHeadings(page, original);
   if (headings.length === 0 && lost.length === 0 && blocks.length > originalBlocks.length)
     return [`nothing, but the code “${blocks[originalBlocks.length].begin}”`];
-  return [...headings, ...lost.map(({ begin }) => `the code “${begin}”`)];
+  return [
+    ...headings,
+    ...missingComponents(page, original),
+    ...lost.map(({ begin }) => `the code “${begin}”`),
+  ];
 }
 
 /** Headings have the anchors of the original. Those of a README, which GitHub makes, are only counted. */
@@ -84,6 +90,12 @@ function missingHeadings(page, original) {
   if (!page.startsWith('README.'))
     return wanted.filter((id) => !ids.includes(id)).map((id) => `the heading #${id}`);
   return ids.length < wanted.length ? [`one of ${wanted.length} headings`] : [];
+}
+
+function missingComponents(page, original) {
+  const components = read(page).match(COMPONENTS) ?? [];
+  const wanted = read(original).match(COMPONENTS) ?? [];
+  return wanted.filter((begin) => !components.includes(begin)).map((begin) => `the component “${begin}”`);
 }
 
 /** The anchors of the headings below the first. */

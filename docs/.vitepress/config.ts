@@ -52,7 +52,8 @@ const config: UserConfig<ThemeConfig> = defineConfigWithTheme<ThemeConfig>({
       repositoryLinks(md, BASE);
       namesInLanguage(md);
       md.core.ruler.before('normalize', 'versions', (state) => {
-        state.src = withVersions(state.src);
+        const { relativePath } = state.env as { relativePath: string };
+        state.src = withVersions(relativePath, state.src);
       });
       // `{{ … }}` in the text is code of a page here, not an expression of Vue, as in blocks of code
       md.core.ruler.push('plain-code', ({ tokens }) => {

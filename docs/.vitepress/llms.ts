@@ -93,5 +93,5 @@ function exampleLines(): string[] {
 }
 
 function readSource(page: string): string {
-  return withVersions(readFileSync(join(ROOT, sourceOf(page)), 'utf8'));
+  return withVersions(page, readFileSync(join(ROOT, sourceOf(page)), 'utf8'));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languageOf } from './languages.js';
 import { PACKAGES } from './pages.js';
 import { ROOT } from './repository.js';
 import { gzipBytes } from './sizes.js';
@@ -15,9 +16,6 @@ const DANCE = `import { createMmdLight, loadModel } from '@odori/model';
 import { loadMotion, MotionPlayer } from '@odori/runtime';
 console.log(createMmdLight, loadModel, loadMotion, MotionPlayer);`;
 
-const INTRODUCTION =
-  'The size is that of everything the main entry point of a package exports, minified and gzipped: with the Odori packages that it brings, without what it needs besides, and without what a page loads only when it is needed.';
-
 interface Manifest {
   readonly version: string;
   readonly engines: { readonly node: string };
@@ -25,11 +23,14 @@ interface Manifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-let table: string | undefined;
+let rows: readonly string[] | undefined;
 
-/** Puts the table of versions and sizes into the text of a page that has a place for it. */
-export function withVersions(text: string): string {
-  return text.includes(PLACE) ? text.replace(PLACE, (table ??= versionsTable())) : text;
+/** Puts the table of versions and sizes, in the language of a page, into its text if that has a place for it. */
+export function withVersions(page: string, text: string): string {
+  if (!text.includes(PLACE)) return text;
+  const { introduction, columns } = languageOf(page).language.texts.versions;
+  const head = [`| ${columns.join(' | ')} |`, `|${' --- |'.repeat(columns.length)}`];
+  return text.replace(PLACE, [introduction, '', ...head, ...(rows ??= versionRows())].join('\n'));
 }
 
 /** A picture that says how much a page with a dance loads, as SVG. */
@@ -44,8 +45,8 @@ export function sizeBadge(): string {
 `;
 }
 
-function versionsTable(): string {
-  const rows = PACKAGES.map((name) => {
+function versionRows(): string[] {
+  return PACKAGES.map((name) => {
     const entry = name in ENTRIES ? ENTRIES[name] : './src/index.js';
     const { version, engines, peerDependencies = {}, peerDependenciesMeta = {} } = manifestOf(name);
     const peers = Object.entries(peerDependencies).filter(([peer]) => !peerDependenciesMeta[peer]?.optional);
@@ -53,13 +54,6 @@ function versionsTable(): string {
     const size = entry === undefined ? '–' : kilobytes(gzipBytes(`export * from '${entry}'`, name));
     return `| \`@odori/${name}\` | ${version} | ${size} | ${[...needs, `Node ${engines.node}`].join(', ')} |`;
   });
-  return [
-    INTRODUCTION,
-    '',
-    '| package | version | size | needs |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
 }
 
 function kilobytes(bytes: number): string {

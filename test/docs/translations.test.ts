@@ -87,6 +87,19 @@ describe('the check of translated pages', () => {
     );
   });
 
+  test('fails for a missing demo and for a missing table from the build', () => {
+    const install = '# Install\n\n<!-- versions -->\n\n<LiveDemo page="dance" title="A dance" />\n';
+    const named = `---\noriginal: ${commit({ 'docs/start/install.md': install })}\n---\n\n`;
+    const whole = `${named}${install.replace('A dance', 'ダンス')}`;
+    expect(check({ 'docs/ja/start/install.md': whole }).status).toBe(0);
+    expect(check({ 'docs/ja/start/install.md': `${named}# インストール\n` }).lines).toEqual(
+      expect.arrayContaining([
+        'docs/ja/start/install.md: the component “<!-- versions --” of docs/start/install.md is missing',
+        'docs/ja/start/install.md: the component “<LiveDemo page="dance"” of docs/start/install.md is missing',
+      ]),
+    );
+  });
+
   test('compares the first screen alone of the README of a package', () => {
     const page = { 'docs/ja/packages/model.md': `---\noriginal: ${first}\n---\n\n# model\n` };
     commit({ 'packages/model/README.md': '# model\n\n## A\n\n## B\n\nNew.\n' });

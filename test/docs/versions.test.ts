@@ -5,7 +5,7 @@ import { gzipBytes } from '../../docs/.vitepress/sizes.js';
 import { sizeBadge, withVersions } from '../../docs/.vitepress/versions.js';
 import { readPage, ROOT } from './doc-pages.js';
 
-const table = withVersions(readPage('docs/start/install.md'));
+const table = tableOf('start/install.md');
 
 test('the install page has a row for each package, with its version, a size and what it needs', () => {
   for (const name of readdirSync(join(ROOT, 'packages'))) {
@@ -16,6 +16,14 @@ test('the install page has a row for each package, with its version, a size and 
     );
   }
   expect(table).toMatch(/^\| `@odori\/react` .*react \^19.*three >=0\.172\.0/m);
+});
+
+test('the pages in other languages have the same rows below columns of their own', () => {
+  const rows = (page: string): string[] => tableOf(page).match(/^\| `@odori\/\w.*kB.*$/gm)!;
+  for (const folder of ['ja', 'zh'])
+    expect(rows(`${folder}/start/install.md`)).toEqual(rows('start/install.md'));
+  expect(tableOf('ja/start/install.md')).toContain('| パッケージ | バージョン | 大きさ | 必要なもの |');
+  expect(tableOf('zh/start/install.md')).toContain('| 包 | 版本 | 大小 | 需要 |');
 });
 
 test('a size counts what is loaded at once, without peer dependencies', () => {
@@ -33,3 +41,7 @@ test('the badge says a size for eyes and for screen readers', () => {
   expect(sizeBadge()).toContain(`<title>${label}</title>`);
   expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain('/size.svg)');
 });
+
+function tableOf(page: string): string {
+  return withVersions(page, readPage(`docs/${page}`));
+}

@@ -56,6 +56,11 @@ export const en: Texts = {
       },
     ],
   },
+  versions: {
+    introduction:
+      'The size is that of everything the main entry point of a package exports, minified and gzipped: with the Odori packages that it brings, without what it needs besides, and without what a page loads only when it is needed.',
+    columns: ['package', 'version', 'size', 'needs'],
+  },
   liveDemo: { start: 'Start', alone: 'Open on a page of its own' },
   footer:
     'Odori has the MIT license. Our dancer, her dance and her song are CC0. MikuMikuDance is by Yu Higuchi; this project is not affiliated with it. Models and motions by other authors have their own terms of use.',

@@ -20,6 +20,11 @@ export interface Texts {
     readonly actions: readonly (readonly [link: string, text: string])[];
     readonly cards: readonly Card[];
   };
+  /** The table of packages on the page Install: a package, its version, its size and what it needs. */
+  readonly versions: {
+    readonly introduction: string;
+    readonly columns: readonly [string, string, string, string];
+  };
   readonly liveDemo: Readonly<Record<'start' | 'alone', string>>;
   readonly footer: string;
   readonly copyCode: string;

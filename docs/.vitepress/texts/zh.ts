@@ -2,7 +2,7 @@ import type { Texts } from './texts.js';
 
 export const zh: Texts = {
   description:
-    'Odori 在 three.js 上播放 MikuMikuDance 的动作：模型、动作、镜头、物理和整个工程，效果与 MMD 一致。',
+    'Odori 在 three.js 上播放 MikuMikuDance 的动作：模型、动作、镜头、物理演算和完整工程，效果与 MMD 一致。',
   nav: { start: '开始', concepts: '基本概念', reference: 'API 参考（英文）', demos: '演示' },
   sections: { start: '开始', guides: '指南', background: '背景资料', packages: '软件包' },
   home: {
@@ -17,7 +17,7 @@ export const zh: Texts = {
       {
         link: '/how-near',
         title: '与 MMD 一致',
-        text: '骨骼、IK、镜头、颜色、描边、阴影和物理都与 MikuMikuDance 9.31 本体做过对比：数值逐个核对，画面逐像素核对。',
+        text: '骨骼、IK、镜头、颜色、描边、阴影和物理演算都与 MikuMikuDance 9.31 本体做过对比：数值逐个核对，画面逐像素核对。',
       },
       {
         link: '/guide/music',
@@ -36,13 +36,13 @@ export const zh: Texts = {
       },
       {
         link: '/guide/projects',
-        title: '整个工程',
-        text: '把 PMM 中的模型、配件、镜头、照明和背景作为一个场景还原出来。',
+        title: '完整工程',
+        text: '把 PMM 中的模型、附件、镜头、照明和背景作为一个场景还原出来。',
       },
       {
         link: '/guide/command-line',
         title: '没有浏览器也行',
-        text: '在 Node、Worker 和命令行里采样、转换和烘焙动作。',
+        text: '在 Node、worker 和命令行里采样、转换和烘焙动作。',
       },
       {
         link: '/coming-from-mmd-loader',
@@ -55,6 +55,11 @@ export const zh: Texts = {
         text: '每个类、函数和类型，都写明单位、开销、错误，并附有示例。',
       },
     ],
+  },
+  versions: {
+    introduction:
+      '大小指主入口导出的全部内容，经过 minify 和 gzip 压缩。自动带上的 Odori 包计算在内，“需要”一栏里的不算，页面用到时才加载的代码也不算。',
+    columns: ['包', '版本', '大小', '需要'],
   },
   liveDemo: { start: '播放', alone: '在单独的页面打开' },
   footer:
