@@ -46,7 +46,7 @@ export const ja: Texts = {
       },
       {
         link: '/coming-from-mmd-loader',
-        title: 'MMDLoaderの代わりに（英語）',
+        title: 'MMDLoaderの代わりに',
         text: '古いページもimportを書き換えれば動きます。呼び出しごとの置き換え先は、表にまとめてあります。',
       },
       {

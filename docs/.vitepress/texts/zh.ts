@@ -46,7 +46,7 @@ export const zh: Texts = {
       },
       {
         link: '/coming-from-mmd-loader',
-        title: '替代 MMDLoader（英文）',
+        title: '替代 MMDLoader',
         text: '旧页面改一下 import 就能运行。一张表说明每个调用该换成什么。',
       },
       {
