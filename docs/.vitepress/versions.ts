@@ -25,7 +25,7 @@ interface Manifest {
 
 let rows: readonly string[] | undefined;
 
-/** Puts the table of versions and sizes, in the language of a page, into its text if that has a place for it. */
+/** Puts the table of versions and sizes into the text of a page that has a place for it, in its language. */
 export function withVersions(page: string, text: string): string {
   if (!text.includes(PLACE)) return text;
   const { introduction, columns } = languageOf(page).language.texts.versions;
@@ -57,7 +57,7 @@ function versionRows(): string[] {
 }
 
 function kilobytes(bytes: number): string {
-  return `${Math.round(bytes / 1000)} kB`;
+  return `${Math.round(bytes / 1000)}\u00A0kB`;
 }
 
 function manifestOf(name: string): Manifest {

@@ -10,7 +10,7 @@ const table = tableOf('start/install.md');
 test('the install page has a row for each package, with its version, a size and what it needs', () => {
   for (const name of readdirSync(join(ROOT, 'packages'))) {
     const { version } = JSON.parse(readPage(`packages/${name}/package.json`)) as { version: string };
-    const size = name === 'cli' ? '–' : '[1-9]\\d* kB';
+    const size = name === 'cli' ? '–' : '[1-9]\\d*\\skB';
     expect(table).toMatch(
       new RegExp(`^\\| \`@odori/${name}\` \\| ${version} \\| ${size} \\| .*Node >=20\\.19 \\|$`, 'm'),
     );
@@ -37,7 +37,7 @@ test('a size counts what is loaded at once, without peer dependencies', () => {
 });
 
 test('the badge says a size for eyes and for screen readers', () => {
-  const [, label] = /aria-label="(\d+ kB gzipped, besides three)"/.exec(sizeBadge())!;
+  const [, label] = /aria-label="(\d+\skB gzipped, besides three)"/.exec(sizeBadge())!;
   expect(sizeBadge()).toContain(`<title>${label}</title>`);
   expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain('/size.svg)');
 });
