@@ -149,7 +149,7 @@ function watchPictures() {
     if (target instanceof HTMLImageElement && target.closest('.poster'))
       requestAnimationFrame(() => (pictures.poster ??= now()));
   };
-  addEventListener('load', notePoster, true);
+  document.addEventListener('load', notePoster, true); // the window does not hear of it
   const request = globalThis.requestAnimationFrame.bind(globalThis);
   globalThis.requestAnimationFrame = (callback) =>
     request((time) => {

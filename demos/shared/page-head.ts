@@ -1,5 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
+import { LINKED } from '../dance/src/share/share-link.js';
 import { demoList } from '../home/src/demo-list.js';
 import { sourceAddress } from '../home/src/source-address.js';
 
@@ -23,8 +24,9 @@ const HOMEPAGE: string = manifest.homepage;
  * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes
  * `Dance – Odori`, and `<!-- heading -->` a heading with that title and a link to the index; the title of the
  * index stays. Addresses are relative to the page, so a built site works under any path. `<!-- preload the
- * dance -->` becomes links that let the browser fetch the sample dance beside the code, not after it. On the
- * index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the web.
+ * dance -->` becomes a script that lets the browser fetch the sample dance beside the code, not after it. On
+ * the index, `<!-- demos -->` becomes the list of demos; `%HOMEPAGE%` and `%SOURCE%` become addresses on the
+ * web.
  */
 export function pageHead(): Plugin[] {
   return [
@@ -94,14 +96,22 @@ function commonTags(root: string, styles: readonly string[]): HtmlTagDescriptor[
 }
 
 /**
- * The files have low priority: on a slow line, the code comes first. Vite must leave their addresses alone.
+ * The files have low priority: on a slow line, the code comes first. A link that names other files needs none
+ * of them.
  */
 function withPreloads(html: string, root: string): string {
-  const links = DANCE_FILES.map(
-    (file) =>
-      `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${root}assets/files/${file}" vite-ignore />`,
+  return html.replace(
+    '<!-- preload the dance -->',
+    `<script>
+      if (!/[?&](${LINKED.join('|')})=/.test(location.search))
+        for (const file of ${JSON.stringify(DANCE_FILES)}) {
+          const link = document.createElement('link');
+          Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', fetchPriority: 'low' });
+          link.href = '${root}assets/files/' + file;
+          document.head.append(link);
+        }
+    </script>`,
   );
-  return html.replace('<!-- preload the dance -->', links.join('\n    '));
 }
 
 /**

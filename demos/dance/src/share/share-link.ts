@@ -7,7 +7,7 @@ export interface FreeView {
 }
 
 /** What a link can name. */
-const LINKED = ['model', 'motion', 'camera', 'song'] as const;
+export const LINKED = ['model', 'motion', 'camera', 'song'] as const;
 
 /** Addresses of files on the web, by what they are for. */
 export type LinkedFiles = ReadonlyMap<(typeof LINKED)[number], string>;
