@@ -1,4 +1,5 @@
-import type { MotionMatch } from '@odori/format/internal';
+import { type MotionMatch, sidesIn } from '@odori/format/internal';
+import { placesInMotions, startOf } from '@odori/runtime/internal';
 import type { OpenedMotion } from '../open/open-motion.js';
 import { danceOptions, type MotionOption } from '../show/motion-options.js';
 
@@ -8,26 +9,46 @@ export interface DanceAssignment {
   readonly dances: readonly MotionOption[];
   /** By model: its dance. */
   readonly ofModel: readonly (MotionOption | undefined)[];
-  /** False: nothing says who dances some of them, or a dancer has none although there are dances. */
-  readonly isCertain: boolean;
 }
 
 /**
- * Joins the motions of each model, as `matchMotions` found them. Motions that nothing says the model of are
- * given to the dancers that have none, one after the other, until the user decides. `isDancer` is by model.
+ * Joins the motions of each model, as `matchMotions` found them. Dancers without a motion get those that are
+ * left over, from left to right: motions that nothing says the model of, and further ones of other dancers.
+ * If there are too few, several dance the same. `isDancer` is by model.
  */
 export function assignDances(
   motions: readonly OpenedMotion[],
   matches: readonly MotionMatch[],
   isDancer: readonly boolean[],
 ): DanceAssignment {
-  const matching = (match: MotionMatch): OpenedMotion[] => motions.filter((_, i) => matches[i] === match);
-  const [shared] = danceOptions(matching('all'));
-  const open = danceOptions(matching(undefined));
-  const own = isDancer.map((_, model) => danceOptions(matching(model)));
+  const matching = (match: MotionMatch): MotionOption[] =>
+    fromLeftToRight(danceOptions(motions.filter((_, i) => matches[i] === match)));
+  const [shared] = matching('all');
+  const open = matching(undefined);
+  const own = isDancer.map((_, model) => matching(model));
+  const ofModel = own.map(([dance], i) => dance ?? (isDancer[i] ? shared : undefined));
+  const further = own.filter((_, i) => isDancer[i]).flatMap((dances) => dances.slice(1));
+  const leftOver = fromLeftToRight([...further, ...open]);
+  const given = leftOver.length > 0 ? leftOver : ofModel.filter((dance, i) => dance && isDancer[i]);
   let next = 0;
-  const ofModel = own.map(([dance], i) => dance ?? (isDancer[i] ? (shared ?? open[next++]) : undefined));
+  for (const [i, isOne] of isDancer.entries())
+    if (isOne && given.length > 0) ofModel[i] ??= given[next++ % given.length];
   const dances = [...new Set([...own.flat(), shared, ...open])].filter((dance) => dance !== undefined);
-  const isIdle = dances.length > 0 && ofModel.some((dance, i) => isDancer[i] && !dance);
-  return { dances, ofModel, isCertain: open.length === 0 && !isIdle };
+  return { dances, ofModel };
+}
+
+/** Dances in the order in which their dancers stand, or else in which their names count: left, 2, 10, right. */
+function fromLeftToRight(dances: readonly MotionOption[]): MotionOption[] {
+  const sides = new Map(dances.map((dance) => [dance, sideOf(dance)]));
+  const byName = dances.toSorted(
+    (a, b) => sides.get(a)! - sides.get(b)! || a.name.localeCompare(b.name, 'en', { numeric: true }),
+  );
+  if (!placesInMotions(dances.map(({ motion }) => motion))) return byName;
+  return byName.toSorted((a, b) => startOf(a.motion)[0] - startOf(b.motion)[0]);
+}
+
+/** −1 on the left, 1 on the right, as the name says. */
+function sideOf({ files }: MotionOption): number {
+  const sides = files.flatMap(({ path }) => sidesIn(path));
+  return Number(sides.includes('right')) - Number(sides.includes('left'));
 }

@@ -78,6 +78,12 @@ export class CastShow implements WholeShow {
     this.#children.forEach((child, i) => (child.motion = this.#turned(dances[i]?.motion) ?? null));
   }
 
+  /** Of two dancers with different dances: each has that of the other. */
+  get swappedDances(): CastShow['dances'] | undefined {
+    const [first, second, ...others] = this.#dances;
+    return this.dancers.length === 2 && first !== second ? [second, first, ...others] : undefined;
+  }
+
   /** Are left and right exchanged: in the dances, in the places, and in the camera? Stages stay. */
   get isMirrored(): boolean {
     return this.#isMirrored;

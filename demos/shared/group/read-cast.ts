@@ -146,7 +146,6 @@ function arrangedDances(
       const wanted = arranged.get(path)?.join('\n');
       return dances.find((dance) => pathsOf(dance) === wanted);
     }),
-    isCertain: true,
   };
 }
 

@@ -335,6 +335,13 @@ export class PlayerShow {
     });
   }
 
+  /** Asks who of several dancers dances what. */
+  async askWho(show: CastShow): Promise<void> {
+    const { askWho } = await import('../group/read-cast-show.js');
+    const dances = await askWho(show);
+    if (dances && show === this.cast) await this.chooseDances(show, dances);
+  }
+
   /** The camera shows all dancers and stands still, or does what it did again. */
   holdCamera(show: CastShow, isStill: boolean): void {
     if (show.isStill === isStill) return;
@@ -388,19 +395,6 @@ export class PlayerShow {
     await this.#apply(names.length > 0);
     this.#events.onChange?.(this, opened);
     if (names.length > 0) await this.#play();
-    await this.#askWho(project);
-  }
-
-  /** If nothing says who dances what, the user does, when all are in sight. */
-  async #askWho(show: WholeShow | undefined): Promise<void> {
-    const { cast } = this;
-    if (!cast || cast !== show || cast.cast.assignment.isCertain) return;
-    const { askWho } = await import('../group/read-cast-show.js');
-    const dances = await askWho(cast);
-    if (!dances || cast !== this.cast) return;
-    cast.dances = dances;
-    await this.#apply(true);
-    this.#events.onChange?.(this, undefined);
   }
 
   /** Gives the player what has changed, and waits until it is shown. */

@@ -2,6 +2,7 @@ import { say } from '../language/texts.js';
 import type { OdoriPlayerElement, OdoriStageElement, PlayerModel } from '@odori/element';
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
+import type { CastShow } from '../group/cast-show.js';
 import { nameLabel, visibleText } from '../file-text.js';
 import { amountText, timeText } from '../number-text.js';
 import { missingLines, movedLine } from '../open/missing-lines.js';
@@ -36,12 +37,12 @@ export function showCard(
     'div',
     { class: 'card' },
     ...(opened && opened.problems.length > 0 ? [problems] : []),
-    ...(show.project ? projectLines(player, show.project) : danceLines(player, show, example)),
+    ...(show.project ? projectLines(player, show, show.project) : danceLines(player, show, example)),
     ...(show.isExample ? [] : [reset]),
   );
 }
 
-function projectLines(player: OdoriPlayerElement, project: WholeShow): HTMLElement[] {
+function projectLines(player: OdoriPlayerElement, show: PlayerShow, project: WholeShow): HTMLElement[] {
   const missing = project.missing.map((sentence) => element('p', { class: 'missing' }, sentence));
   return [
     element('p', { class: 'model-name' }, visibleText(project.name)),
@@ -49,11 +50,30 @@ function projectLines(player: OdoriPlayerElement, project: WholeShow): HTMLEleme
     ...terms(player, project.models),
     element(
       'details',
-      { class: 'more', ...(missing.length > 0 && { open: '' }) },
+      { class: 'more', ...((show.cast || missing.length > 0) && { open: '' }) },
       element('summary', {}, say('Contents')),
-      element('div', {}, project.contents),
+      element('div', {}, project.contents, ...(show.cast ? danceButtons(show, show.cast) : [])),
     ),
   ];
+}
+
+/** What changes who of several dancers dances what. */
+function danceButtons(show: PlayerShow, cast: CastShow): HTMLElement[] {
+  const button = (name: string, label: string, onClick: () => void): HTMLElement => {
+    const made = element('button', { type: 'button', name }, say(label));
+    made.addEventListener('click', onClick);
+    return made;
+  };
+  const { swappedDances } = cast;
+  const buttons = [
+    ...(swappedDances
+      ? [button('swap', 'Swap dances', () => void show.chooseDances(cast, swappedDances))]
+      : []),
+    ...(cast.cast.assignment.dances.length > 0
+      ? [button('who', 'Who dances what…', () => void show.askWho(cast))]
+      : []),
+  ];
+  return buttons.length > 0 ? [element('div', { class: 'buttons' }, ...buttons)] : [];
 }
 
 function danceLines(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNames): HTMLElement[] {

@@ -37,6 +37,7 @@ export { type Formation, formationPlaces, type Place } from './show/formation.js
 export {
   type MatchedMotion,
   matchMotions,
+  sidesIn,
   type MotionMatch,
   type MotionTarget,
 } from './show/match-motions.js';

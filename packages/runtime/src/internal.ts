@@ -24,7 +24,7 @@ export { sampledFrames } from './joints/sample-times.js';
 export { findSourceBones, nearest, type SourceBones } from './joints/source-bones.js';
 export { solveAsMmd } from './motion/curve-weight.js';
 export { findKey, segmentFraction } from './motion/key-cursor.js';
-export { placesInMotions } from './motion/places-in-motions.js';
+export { placesInMotions, startOf } from './motion/places-in-motions.js';
 export { randomFrom } from './random.js';
 export { createSkeletonDefinition } from './rig/create-skeleton-definition.js';
 export { readLocalPose } from './rig/read-local-pose.js';

@@ -41,19 +41,30 @@ const key = (name: string): void => {
   page!.document.activeElement!.dispatchEvent(event);
 };
 
-test('several dancers are asked for, placed, saved as one file, and opened again', async () => {
+test('several dancers get dances and places, and are saved as one file and opened again', async () => {
   page = await openPage('/demos/dance/?paused', withoutDrawing);
   const { document, errors } = page;
   const files = [dancer('Aya', ...BODY), dancer('Bea', ...BODY), dancer('Hall', 'センター')];
   expect(drop(page, ...files, dance('first.vmd'), dance('second.vmd'))).toBe(true);
 
-  // nothing says who dances what: a dialog asks, over the dancers
+  // nothing says who dances what: by their names, and the card says it
+  const items = (): string[] =>
+    [...document.querySelectorAll('.contents li')].map(({ textContent }) => textContent);
+  await expect.poll(items).toEqual(['Aya: first.vmd', 'Bea: second.vmd', 'Hall']);
+  expect(text('#status')).toBe('Now playing Aya · Bea.');
+  button('[name=swap]').click();
+  await expect.poll(items).toEqual(['Aya: second.vmd', 'Bea: first.vmd', 'Hall']);
+  button('[name=swap]').click();
+  await expect.poll(items).toEqual(['Aya: first.vmd', 'Bea: second.vmd', 'Hall']);
+  expect(document.querySelector('dialog')).toBeNull();
+
+  // a dialog asks, over the dancers
+  button('[name=who]').click();
   await expect.poll(() => document.querySelector('dialog')?.open).toBe(true);
   const lists = [...document.querySelectorAll<HTMLSelectElement>('dialog select')];
   const chosen = (): string[] => lists.map((list) => list.selectedOptions[0].text);
   expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(['Dance of Aya', 'Dance of Bea']);
   expect(chosen()).toEqual(['first.vmd', 'second.vmd']);
-  expect(text('#status')).toBe('Now playing Aya · Bea.');
   expect(
     [...document.querySelectorAll<HTMLImageElement>('dialog img')].map(({ src }) => src.slice(0, 15)),
   ).toEqual(['data:image/png;', 'data:image/png;']);

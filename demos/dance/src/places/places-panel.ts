@@ -5,7 +5,6 @@ import { byId } from '../../../shared/dom.js';
 import { visibleText } from '../../../shared/file-text.js';
 import { saveFile } from '../../../shared/files.js';
 import type { CastShow } from '../../../shared/group/cast-show.js';
-import { askWho } from '../../../shared/group/read-cast-show.js';
 import { amountText } from '../../../shared/number-text.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
@@ -28,7 +27,10 @@ export class PlacesPanel {
     this.#undo.addEventListener('click', () => this.#handles.undo());
     for (const button of document.querySelectorAll<HTMLElement>('[data-formation]'))
       button.addEventListener('click', () => this.#arrange(button.dataset['formation']!));
-    byId('who-dances', HTMLButtonElement).addEventListener('click', () => void this.#askWho());
+    byId('who-dances', HTMLButtonElement).addEventListener(
+      'click',
+      () => this.#cast && void show.askWho(this.#cast),
+    );
     byId('save-project', HTMLButtonElement).addEventListener('click', () => void this.#save());
   }
 
@@ -73,12 +75,6 @@ export class PlacesPanel {
           turn: place.turn,
         })
       : '';
-  }
-
-  async #askWho(): Promise<void> {
-    const cast = this.#cast;
-    const dances = cast && (await askWho(cast));
-    if (cast && dances) await this.#show.chooseDances(cast, dances);
   }
 
   async #save(): Promise<void> {

@@ -96,6 +96,16 @@ const SIDES: ReadonlyMap<string, string> = new Map([
   ['右', 'right'],
 ]);
 
+/**
+ * The sides that a path names.
+ *
+ * @example
+ * sidesIn('duet/Miku_L2.vmd'); // → ['left']
+ */
+export function sidesIn(path: string): string[] {
+  return wordsIn(path).filter((word) => word === 'left' || word === 'right');
+}
+
 /** Words that say what a file is, not whom it is for. */
 const KINDS = /^(?:pm[dx]|vmd|bvmd|vpd|motions?|dances?|models?|ver|v|モーション|モデル)$/;
 

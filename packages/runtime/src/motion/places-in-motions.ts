@@ -15,8 +15,8 @@ export function placesInMotions(motions: readonly (Motion | undefined)[]): boole
   );
 }
 
-/** The place at the first keyframe, x and z. */
-function startOf(motion: Motion | undefined): [x: number, z: number] {
+/** The place at the first keyframe, x and z in MMD units. x grows to the right of who watches. */
+export function startOf(motion: Motion | undefined): [x: number, z: number] {
   const positions = CARRIERS.map((name) => motion?.bones.get(name)?.positions ?? [0, 0, 0]);
   return [0, 2].map((axis) => positions.reduce((sum, own) => sum + own[axis], 0)) as [number, number];
 }

@@ -3,6 +3,7 @@ import { assignDances } from '#demos/shared/group/assign-dances.js';
 import { packCast } from '#demos/shared/group/cast-project.js';
 import { type Cast, readCast } from '#demos/shared/group/read-cast.js';
 import { findSavedCast } from '#demos/shared/group/saved-cast.js';
+import type { OpenedMotion } from '#demos/shared/open/open-motion.js';
 import { parseModels } from '#demos/shared/open/parse-models.js';
 import { sortFiles } from '#demos/shared/open/sort-files.js';
 import {
@@ -91,7 +92,7 @@ describe('packCast', () => {
       undefined,
       'left.vmd',
     ]);
-    expect([again.assignment.isCertain, ...again.places.values()]).toEqual([true, ...PLACES]);
+    expect([...again.places.values()]).toEqual(PLACES);
   });
 
   it('is a project like others once another program has changed the project, or without its note', async () => {
@@ -117,32 +118,55 @@ describe('packCast', () => {
 });
 
 describe('assignDances', () => {
-  const opened = (name: string, x: number) => ({
+  const opened = (name: string, x = 0) => ({
     path: name,
     name,
     motion: Motion.from(vmdOf(x)),
     warnings: [],
   });
-  const [left, right] = [opened('left.vmd', -5), opened('right.vmd', 5)];
-  const names = (...args: Parameters<typeof assignDances>) => {
-    const { ofModel, isCertain } = assignDances(...args);
-    return [ofModel.map((dance) => dance?.name), isCertain];
-  };
+  const [left, right] = [opened('left.vmd'), opened('right.vmd')];
+  const names = (...args: Parameters<typeof assignDances>) =>
+    assignDances(...args).ofModel.map((dance) => dance?.name);
 
   it('gives each model its motion, and all dancers the only one', () => {
-    expect(names([left, right], [1, 0], [true, true])).toEqual([['right.vmd', 'left.vmd'], true]);
-    expect(names([left], ['all'], [true, true, false])).toEqual([['left.vmd', 'left.vmd', undefined], true]);
+    expect(names([left, right], [1, 0], [true, true])).toEqual(['right.vmd', 'left.vmd']);
+    expect(names([left], ['all'], [true, true, false])).toEqual(['left.vmd', 'left.vmd', undefined]);
+    expect(names([], [], [true, true])).toEqual([undefined, undefined]);
   });
 
-  it('lists all dances of a model for a choice', () => {
-    const { dances, ofModel } = assignDances([left, right], [0, 0], [true, true]);
-    expect(dances.map(({ name }) => name)).toEqual(['left.vmd', 'right.vmd']);
-    expect(ofModel.map((dance) => dance?.name)).toEqual(['left.vmd', undefined]);
+  it('lists all dances of a model for a choice, and gives those that it does not dance to others', () => {
+    const assignment = assignDances([right, left], [0, 0], [true, true]);
+    expect(assignment.dances.map(({ name }) => name)).toEqual(['left.vmd', 'right.vmd']);
+    expect(assignment.ofModel.map((dance) => dance?.name)).toEqual(['left.vmd', 'right.vmd']);
   });
 
-  it('guesses what nothing says, and is not certain', () => {
-    expect(names([left, right], [undefined, 0], [true, true])).toEqual([['right.vmd', 'left.vmd'], false]);
-    expect(names([left], [0], [true, true])).toEqual([['left.vmd', undefined], false]);
-    expect(names([], [], [true, true])).toEqual([[undefined, undefined], true]);
+  it('gives the dances that nothing says the dancer of from left to right', () => {
+    const given = (...motions: OpenedMotion[]) =>
+      names(
+        motions,
+        motions.map(() => undefined),
+        motions.map(() => true),
+      );
+    expect(given(right, left)).toEqual(['left.vmd', 'right.vmd']);
+    expect(given(opened('右.vmd'), opened('中.vmd'), opened('左.vmd'))).toEqual([
+      '左.vmd',
+      '中.vmd',
+      '右.vmd',
+    ]);
+    expect(given(opened('part10.vmd'), opened('part2.vmd'))).toEqual(['part2.vmd', 'part10.vmd']);
+    expect(given(opened('duet_B.vmd'), opened('duet_A.vmd'))).toEqual(['duet_A.vmd', 'duet_B.vmd']);
+    // where the dances begin says more than their names
+    expect(given(opened('her left.vmd', 8), opened('her right.vmd', -8))).toEqual([
+      'her right.vmd',
+      'her left.vmd',
+    ]);
+  });
+
+  it('repeats dances for dancers that are left over, but not for stages', () => {
+    const [a, b] = [opened('a.vmd'), opened('b.vmd')];
+    const trio = [true, true, true, false];
+    expect(names([a, b], [undefined, undefined], trio)).toEqual(['a.vmd', 'b.vmd', 'a.vmd', undefined]);
+    expect(names([a, b], [1, undefined], trio)).toEqual(['b.vmd', 'a.vmd', 'b.vmd', undefined]);
+    expect(names([a, b], [0, 3], trio)).toEqual(['a.vmd', 'a.vmd', 'a.vmd', 'b.vmd']);
   });
 });
