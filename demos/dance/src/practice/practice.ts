@@ -82,10 +82,11 @@ export class Practice {
     this.#mirror.disabled = this.#show.project !== undefined && !this.#show.cast;
   }
 
-  /** 1 while the length of the song is unknown: Infinity, if its server does not say how many bytes it has. */
   get #duration(): number {
-    const { duration } = this.#player;
-    return duration > 0 && Number.isFinite(duration) ? duration : 1;
+    const { duration, loadedMotion } = this.#player;
+    // a song from a server that does not say its length has no end
+    const seconds = Number.isFinite(duration) ? duration : (loadedMotion?.duration ?? 0);
+    return seconds > 0 ? seconds : 1;
   }
 
   get #part(): Part {
