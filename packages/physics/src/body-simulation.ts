@@ -56,6 +56,9 @@ export interface BodySimulation {
   leave?(): void;
   /** Elsewhere: shows bodies at their targets until the next poses arrive. */
   showTargets?(): void;
+  /** Elsewhere: {@link isBehind} until the poses after all substeps of now have arrived. */
+  expectAnswer?(): void;
+  readonly isBehind?: boolean;
   /** Elsewhere: sends what happened in a frame, and shows the poses that have arrived. */
   finishFrame?(bodies: Anchored): void;
   /** Elsewhere: whether an answer is still to come, and how many substeps were left out. */

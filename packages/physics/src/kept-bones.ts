@@ -38,15 +38,18 @@ export class KeptBones {
     return this.#isTaken;
   }
 
-  /** True while bones are on the way to their bodies. */
-  get isEasing(): boolean {
-    return this.#left > 0;
+  /** True from a jump until the bones are with their bodies. */
+  get isShown(): boolean {
+    return this.#isTaken || this.#left > 0;
   }
 
-  /** Before a jump: remembers where the rig shows the bones of the bodies that forces move. O(bones). */
+  /**
+   * Before a jump: remembers where the rig shows the bones of the bodies that forces move. What is kept since
+   * another jump stays. O(bones).
+   */
   take(simulation: BodySimulation): void {
     const { held } = this.#rig.pose;
-    if (!held) return;
+    if (!held || this.#isTaken) return;
     this.#bodies.holdAsShown(simulation);
     this.#isKept.set(held.isHeld);
     this.#translations.set(held.translations);
@@ -75,17 +78,19 @@ export class KeptBones {
     }
   }
 
-  /** The bodies have settled. Where that took no more than the frame of the jump, no picture has to ease. */
-  release(): void {
-    this.#left = this.#isTaken && this.#shows > 1 ? EASE_FRAMES : 0;
-    this.#isTaken = false;
-  }
-
   /**
-   * Once bones are held where their bodies are: shows them on the way there, with the rig solved anew.
-   * O(bones + IK) in these pictures.
+   * Once bones are held where their bodies are: shows them as kept until a worker knows that place, and then
+   * on the way there, with the rig solved anew. Where settling took no more than the frame of the jump, no
+   * picture has to ease. O(bones + IK) in these pictures.
    */
-  ease(): void {
+  ease(simulation: BodySimulation): void {
+    if (this.#isTaken && simulation.isBehind) {
+      this.show(simulation);
+      this.#rig.solve();
+      return;
+    }
+    if (this.#isTaken && this.#shows > 1) this.#left = EASE_FRAMES;
+    this.#isTaken = false;
     if (this.#left === 0) return;
     const { held } = this.#rig.pose;
     this.#left--;

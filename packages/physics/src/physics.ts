@@ -174,7 +174,7 @@ export class Physics {
    * seconds, goes on with it.
    */
   get isSettling(): boolean {
-    return this.#hasToSettle || this.#kept.isEasing || this.state.isEasing;
+    return this.#hasToSettle || this.#kept.isShown || this.state.isEasing;
   }
 
   get #hasToSettle(): boolean {
@@ -344,6 +344,10 @@ export class Physics {
   #begin(): void {
     if (this.state.isRead && this.#hasToSettle) this.#kept.take(this.#simulation);
     this.state.take();
+    if (this.#kept.isKeeping) {
+      this.#substeps.release(); // what bones show must not count for the bodies
+      this.#rig.solve();
+    }
     this.#isAdvancing = true;
     this.#shared = this.#simulation.attend?.() ? this.#simulation.plan : undefined;
   }
@@ -383,19 +387,13 @@ export class Physics {
    * not flicker.
    */
   #settle(seconds: number, poseAt: PoseAt | undefined): void {
-    if (this.#kept.isKeeping) {
-      this.#substeps.release(); // what bones show must not count for the bodies
-      this.#rig.solve();
-    }
     this.#settling.advance(seconds, poseAt, this.#budget);
     this.#isAdvancing = false;
+    this.#simulation.expectAnswer?.();
     if (this.#hasToSettle) {
       this.#simulation.finishFrame?.(this.#bodies);
       this.#kept.show(this.#simulation);
-    } else {
-      this.#kept.release();
-      this.#holdBones();
-    }
+    } else this.#holdBones();
     if (poseAt) poseAt(seconds);
     else this.#rig.solve();
   }
@@ -417,7 +415,7 @@ export class Physics {
   #holdBones(): void {
     if (this.#isDisposed || this.mode === 'off') return this.#substeps.release();
     this.#substeps.hold();
-    this.#kept.ease();
+    this.#kept.ease(this.#simulation);
     this.#simulation.markReady?.();
   }
 }

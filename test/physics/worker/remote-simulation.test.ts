@@ -276,6 +276,56 @@ describe('a jump', () => {
     expect(placeOfBone(rig, 2)[0]).toBeCloseTo(50, 3);
   });
 
+  test('of a page that plays leaves hair as it hung until the worker knows where it settles', async () => {
+    const { rig, physics, worker } = await remote();
+    const fromHead = (): number[] => placeOfBone(rig, 2).map((value, i) => value - placeOfBone(rig, 0)[i]);
+    const frame = (x: number, frameOfWorker = true): number[] => {
+      rig.pose.translations[0] = x;
+      rig.solve();
+      physics.advance(1 / 60);
+      rig.solveAfterPhysics();
+      if (frameOfWorker) worker.work();
+      return fromHead();
+    };
+    const isNear = (a: number[], b: number[], far: number): void =>
+      a.forEach((value, i) => expect(Math.abs(value - b[i])).toBeLessThan(far));
+    rig.pose.rotations.set([0, 0, 0.6, 0.8], 4); // by its keyframes, hair sticks out to the side
+    for (let i = 0; i < 90; i++) frame(0);
+    const hung = fromHead();
+    expect(Math.hypot(hung[0] - 1.92, hung[1] - 1.44)).toBeGreaterThan(1); // where the keyframes hold it
+
+    // a leap of the head: three frames pass until the worker answers
+    for (let i = 0; i < 4; i++) {
+      isNear(frame(50, false), hung, 1e-9);
+      expect(physics.isSettling).toBe(true);
+    }
+    worker.work(); // settling, and after it the frames that have waited
+    worker.work();
+    let before = hung;
+    for (let i = 0; i < 20; i++) {
+      const now = frame(50);
+      isNear(now, before, 0.2); // goes over, and never by way of the keyframes
+      before = now;
+    }
+    expect(physics.isSettling).toBe(false);
+    isNear(before, hung, 0.3); // the head hangs in the same way
+  });
+
+  test('that a broken worker does not answer is over', async () => {
+    const { rig, physics, worker } = await remote();
+    for (let i = 0; i < 30; i++) {
+      dance({ rig, physics }, 0);
+      worker.work();
+    }
+    rig.pose.translations[0] = 50;
+    rig.solve();
+    for (let i = 0; i < 2; i++) physics.advance(1 / 60);
+    expect(physics.isSettling).toBe(true);
+    worker.fail({ message: 'out of memory' });
+    for (let i = 0; i < 10; i++) physics.advance(1 / 60);
+    expect(physics.isSettling).toBe(false);
+  });
+
   test('is settled as on the main thread', async () => {
     const both = [await local(), await remote()] as const;
     for (const { rig, physics } of both) {

@@ -59,6 +59,10 @@ export class RemoteSimulation implements BodySimulation {
   #isAnswerCurrent = false;
   #isBusy = false;
   #isEnded = false;
+  /** The frames so far that were sent and answered, and the one whose answer bodies wait for. */
+  #sent = 0;
+  #answered = 0;
+  #expected = 0;
   /** The jumps so far. An answer from before a jump is not shown. */
   #generation = 0;
   /** The last poses that came back… */
@@ -120,6 +124,14 @@ export class RemoteSimulation implements BodySimulation {
     this.#isAnswerCurrent = true;
   }
 
+  expectAnswer(): void {
+    this.#expected = this.#sent + (countRecords(this.#waiting) > 0 ? 1 : 0);
+  }
+
+  get isBehind(): boolean {
+    return !this.#isEnded && this.#answered < this.#expected;
+  }
+
   finishFrame(bodies: Anchored): void {
     bodies.writeAnchors(this.#currentAnchors);
     if (this.#isAnswerCurrent) copyPoses(this.#currentAnchors, this.#anchors);
@@ -144,6 +156,7 @@ export class RemoteSimulation implements BodySimulation {
     clearRecords(this.#waiting);
     this.#waitingBefore = 0;
     this.#isBusy = true;
+    this.#sent++;
     transfer[0] = frame.buffer;
     this.#port.postMessage(frame.buffer, transfer);
   }
@@ -152,6 +165,7 @@ export class RemoteSimulation implements BodySimulation {
   receive(buffer: ArrayBuffer): void {
     const frame = new Float64Array(buffer);
     this.#isBusy = false;
+    this.#answered++;
     this.#returned = frame;
     this.faults = faultsOf(frame);
     if (generationOf(frame) === this.#generation) {
