@@ -13,6 +13,7 @@ import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
 import { beginWithView } from './share/free-view.js';
 import { type LinkedFiles, linkedFiles, viewOf } from './share/share-link.js';
+import { continuesShelf } from './shelf/continue-flag.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
@@ -31,6 +32,9 @@ const view = viewOf(linkOptions);
 const linked = linkedFiles(linkOptions);
 if (view && linked.size === 0) beginWithView(player, view);
 
+/** Options of an address that ask for a moment of the page's own dance. */
+const MOMENT = ['t', 'seek', 'view', 'stage'];
+
 let loading: Promise<DancePage> | undefined;
 
 /** Everything that the first picture does not need. */
@@ -40,6 +44,7 @@ function page(): Promise<DancePage> {
 }
 
 if (linked.size > 0) void openLinked(linked);
+else if (continuesShelf() && !MOMENT.some((name) => linkOptions.has(name))) void openShelf();
 if (linkOptions.get('stage') === 'concert') void page().then(({ stages }) => stages.choose('concert'));
 player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });
@@ -56,16 +61,25 @@ onOpenedFiles(['files', 'folder'], (getFiles, given) => {
   void notice.until(page().then((shown) => shown.openFiles(() => files, notice)));
 });
 
-/** The example dance waits for the files of a link, and is shown if they cannot be. */
 async function openLinked(files: LinkedFiles): Promise<void> {
+  await beginWith((shown) => shown.openLinked(files));
+  player.currentTime = options.seek;
+  if (view) beginWithView(player, view);
+}
+
+/** The visitor goes on where the last visit ended. */
+async function openShelf(): Promise<void> {
+  await beginWith((shown) => shown.continueShelf());
+}
+
+/** The example dance waits for what is opened, and is shown if that cannot be. */
+async function beginWith(open: (shown: DancePage) => Promise<unknown>): Promise<void> {
   const { autoplay } = player;
   player.autoplay = false;
   player.preload = 'none';
-  await (await page()).openLinked(files);
+  await open(await page());
   player.preload = 'auto';
   player.autoplay = autoplay;
-  player.currentTime = options.seek;
-  if (view) beginWithView(player, view);
   if (options.paused) player.pause();
   else if (autoplay) await player.play().catch(() => undefined); // the player says why
 }

@@ -99,7 +99,7 @@ export class PosePanel {
     let last: string | undefined;
     for (const path of paths.pose) {
       try {
-        const { name, motion, warnings } = await openMotion(path, files.get(path)!);
+        const { name, motion, warnings } = await openMotion(path, files);
         this.add(name, motion);
         last = name;
         lines.push(...truncatedLines(name, warnings), ...warningDetails(name, warnings));

@@ -81,7 +81,7 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
   let first: Motion | undefined;
   for (const path of [...paths.motion, ...paths.pose]) {
     try {
-      const opened = await openMotion(path, files.get(path)!);
+      const opened = await openMotion(path, files);
       lines.push(...openedLines(opened));
       if (opened.motion.bones.size === 0) continue;
       choice.add(opened.name, opened.motion);

@@ -5,6 +5,7 @@ import { placesInMotions } from '@odori/runtime/internal';
 import type { Vector3 } from 'three';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
+import type { Files } from '../open/sort-files.js';
 import { fileName } from '../problem-text.js';
 import type { Inputs } from '../show/inputs.js';
 import type { MotionOption } from '../show/motion-options.js';
@@ -62,6 +63,10 @@ export class CastShow implements WholeShow {
       pose: null,
       audio: song?.file ?? null,
     };
+  }
+
+  get files(): Files {
+    return this.cast.files;
   }
 
   get stages(): readonly OpenedStage[] {

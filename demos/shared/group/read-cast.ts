@@ -159,7 +159,7 @@ async function readMotions(
   for (const path of motion.length > 0 ? motion : pose) {
     await attempt(path, problems, async () => {
       const file = files.get(path)!;
-      const opened = await openMotion(path, file);
+      const opened = await openMotion(path, files);
       read.push({ opened, modelName: await modelNameIn(file) });
       problems.push(...truncatedLines(opened.name, opened.warnings));
     });

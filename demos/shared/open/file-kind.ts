@@ -21,6 +21,7 @@ const FORMATS: Readonly<Record<MmdFormat, FileKind>> = {
 
 /** Videos are songs, too: browsers play their sound. */
 const SONG = /\.(?:mp3|ogg|oga|opus|m4a|aac|flac|wav|weba|mp4|m4v|webm)$/i;
+const DANCE = /\.(?:vmd|bvmd|vpd|pmm)$/i;
 const COMPANION =
   /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|sph|spa|txt|md|html?|pdf|ini|x|vac|fx|fxsub|emm|emd|db|DS_Store)$/i;
 const AVATAR = /\.vrm$/i;
@@ -47,6 +48,11 @@ export async function fileKind(path: string, file: Blob): Promise<FileKind> {
   if (ANIMATION.test(path) && isGltf(head)) return 'animation';
   const [, ending] = OURS.exec(path) ?? [];
   return ending && !foreign ? FORMATS[ending.toLowerCase() as MmdFormat] : 'other';
+}
+
+/** By its name: is this a motion, a pose, a project or a song, and no part of a model? */
+export function isOfDance(path: string): boolean {
+  return SONG.test(path) || DANCE.test(path);
 }
 
 /** The format of an accessory; undefined for other files. */

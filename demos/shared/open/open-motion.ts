@@ -1,6 +1,7 @@
 import type { FormatWarning } from '@odori/format';
 import { loadMotion, type Motion } from '@odori/runtime';
 import { fileName } from '../problem-text.js';
+import type { Files } from './sort-files.js';
 
 /** A motion or a pose, and the name of its file. */
 export interface OpenedMotion {
@@ -9,6 +10,8 @@ export interface OpenedMotion {
   readonly motion: Motion;
   /** Problems that did not stop reading. */
   readonly warnings: readonly FormatWarning[];
+  /** All files that were opened with it. */
+  readonly from: Files;
 }
 
 /**
@@ -16,11 +19,13 @@ export interface OpenedMotion {
  *
  * @throws LoadError if the file cannot be read.
  */
-export async function openMotion(path: string, file: Blob): Promise<OpenedMotion> {
+export async function openMotion(path: string, from: Files): Promise<OpenedMotion> {
   const warnings: FormatWarning[] = [];
   const name = fileName(path);
-  const motion = await loadMotion(new File([file], name), { onWarning: (warning) => warnings.push(warning) });
-  return { path, name, motion, warnings };
+  const motion = await loadMotion(new File([from.get(path)!], name), {
+    onWarning: (warning) => warnings.push(warning),
+  });
+  return { path, name, motion, warnings, from };
 }
 
 /** Also true for a motion without keyframes, with which the dancer stands still. */

@@ -98,7 +98,7 @@ async function readMotion(
   place?: OpenedMotion[],
 ): Promise<void> {
   await attempt(opened, path, async () => {
-    const motion = await openMotion(path, files.get(path)!);
+    const motion = await openMotion(path, files);
     (place ?? (movesDancer(motion.motion) ? opened.dances : opened.cameras)).push(motion);
     opened.names.push(motion.name);
     opened.problems.push(...truncatedLines(motion.name, motion.warnings));

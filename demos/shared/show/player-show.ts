@@ -43,6 +43,8 @@ export interface ShowEvents {
 interface Read {
   readonly opened: OpenedFiles;
   readonly project?: WholeShow | undefined;
+  /** Does it come with all that belongs to its dance: motions, camera and song? */
+  readonly isWhole?: boolean;
 }
 
 /** A pose, or a dance, that the user can choose. */
@@ -101,6 +103,11 @@ export class PlayerShow {
     return this.#model;
   }
 
+  /** The avatar of the user, in place of a model. */
+  get avatar(): OpenedAvatar | undefined {
+    return this.#avatar;
+  }
+
   /** Whether the model or avatar is that of the user. */
   get isOwnDancer(): boolean {
     return (this.#model ?? this.#avatar) !== undefined;
@@ -108,12 +115,17 @@ export class PlayerShow {
 
   /** The names of the dances and poses of the user; empty: the dance of the page. */
   get motionNames(): readonly string[] {
-    return this.#choices.map(({ name }) => name);
+    return this.choices.map(({ name }) => name);
   }
 
   /** Which of them is shown; −1 without any. */
   get motionIndex(): number {
-    return this.#choice ? this.#choices.indexOf(this.#choice) : -1;
+    return this.#choice ? this.choices.indexOf(this.#choice) : -1;
+  }
+
+  /** The dances and poses of the user. */
+  get choices(): readonly Choice[] {
+    return [...this.#dances, ...this.#poses];
   }
 
   /** The motion of the user that is shown; undefined: that of the page. */
@@ -121,7 +133,11 @@ export class PlayerShow {
     return this.#choice;
   }
 
-  /** The names of the cameras of the user. */
+  /** The cameras of the user. */
+  get cameras(): readonly MotionOption[] {
+    return this.#cameras;
+  }
+
   get cameraNames(): readonly string[] {
     return this.#cameras.map(({ name }) => name);
   }
@@ -129,6 +145,11 @@ export class PlayerShow {
   /** Which of them is used; −1: none. */
   get cameraIndex(): number {
     return this.#camera ? this.#cameras.indexOf(this.#camera) : -1;
+  }
+
+  /** The song of the user. */
+  get song(): OpenedSong | undefined {
+    return this.#song;
   }
 
   get songName(): string | undefined {
@@ -177,6 +198,17 @@ export class PlayerShow {
   }
 
   /**
+   * Opens what belongs together, as {@link open} does, but nothing of the last dance goes on: neither its camera
+   * nor its song, nor several dancers.
+   */
+  openWhole(files: Files): Promise<void> {
+    return this.#openLater(async () => {
+      const sorted = await sortFiles(() => files);
+      return { ...(await this.#read(sorted, undefined, true)), isWhole: true };
+    });
+  }
+
+  /**
    * Opens the folder of the current model, which was opened without its textures. Other models and motions in
    * it stay where they are. A folder without that model is opened as any other.
    */
@@ -201,7 +233,7 @@ export class PlayerShow {
   /** Shows another dance or pose, from its beginning. */
   chooseMotion(index: number): Promise<void> {
     return this.#change(() => {
-      this.#choice = this.#choices[index];
+      this.#choice = this.choices[index];
       return true;
     });
   }
@@ -245,17 +277,12 @@ export class PlayerShow {
   reset(): Promise<void> {
     this.#resets++;
     return this.#change(() => {
-      this.#model = this.#avatar = this.#choice = this.#camera = this.#song = this.#project = undefined;
-      this.#dances = this.#poses = [];
-      this.#cameras = [];
+      this.#model = this.#avatar = this.#project = undefined;
+      this.#forgetDance();
       void this.#stages.show([]);
       this.#isMirrored = false;
       return true;
     });
-  }
-
-  get #choices(): readonly Choice[] {
-    return [...this.#dances, ...this.#poses];
   }
 
   get #readOptions(): ReadOptions {
@@ -264,7 +291,7 @@ export class PlayerShow {
   }
 
   /** A project that can be read, or a saved cast, is all that is shown of the files. */
-  async #read(sorted: SortedFiles, notice?: ReadingNotice): Promise<Read> {
+  async #read(sorted: SortedFiles, notice?: ReadingNotice, isWhole = false): Promise<Read> {
     if (notice) notice.progress = UNPACKED;
     const problems: HTMLElement[] = [];
     if (sorted.paths.project.length > 0) {
@@ -279,7 +306,7 @@ export class PlayerShow {
     if (notice) notice.progress = PARSED;
     const dancers = models.dancers.length + sorted.paths.avatar.length;
     if (dancers > 1) return this.#readCast(sorted.files);
-    const { cast } = this;
+    const cast = isWhole ? undefined : this.cast;
     if (dancers === 0 && cast && !problems.length) return this.#readMore(cast, sorted);
     const opened = await this.#readDance(sorted, models);
     if (notice) notice.progress = LOADED;
@@ -299,7 +326,7 @@ export class PlayerShow {
     for (const dance of opened.dances.slice()) {
       const stage = stageOfMotion(stages, dance, hasDancer);
       if (stage === undefined) continue;
-      stages[stage] = { ...stages[stage], motion: dance.motion };
+      stages[stage] = { ...stages[stage], motion: dance.motion, motionPath: dance.path };
       opened.dances.splice(opened.dances.indexOf(dance), 1);
     }
     const areAlone = !hasDancer && !this.isOwnDancer && stages.every(({ isWide }) => !isWide);
@@ -349,13 +376,22 @@ export class PlayerShow {
     void this.#change(() => false);
   }
 
+  #forgetDance(): void {
+    this.#choice = this.#camera = this.#song = undefined;
+    this.#dances = this.#poses = [];
+    this.#cameras = [];
+  }
+
   #openLater(read: () => Promise<Read>): Promise<void> {
     const resets = this.#resets;
     this.#events.onReading?.();
     const reading = read();
     return this.#enqueue(async () => {
-      const { opened, project } = await reading;
-      if (resets === this.#resets) return this.#show(opened, project);
+      const { opened, project, isWhole } = await reading;
+      if (resets === this.#resets) {
+        if (isWhole && opened.names.length > 0) this.#forgetDance();
+        return this.#show(opened, project);
+      }
       discardOpenedFiles(opened);
       project?.leave();
     });

@@ -6,7 +6,7 @@ import { contentsList, missingSentences } from '../../project/src/contents-list.
 import { discardProject, type Line, type Project, readProjects } from '../../project/src/read-project.js';
 import { ScenePhysicsSwitch } from '../../project/src/scene-physics-switch.js';
 import { element } from '../dom.js';
-import type { SortedFiles } from '../open/sort-files.js';
+import type { Files, SortedFiles } from '../open/sort-files.js';
 import { fileName } from '../problem-text.js';
 import type { OpenedStage } from '../stages/opened-stage.js';
 import type { Inputs } from './inputs.js';
@@ -39,6 +39,10 @@ export class ProjectShow implements WholeShow {
 
   get stage(): Stage {
     return this.#stage;
+  }
+
+  get files(): Files {
+    return this.#project.files;
   }
 
   get models(): MmdScene['models'] {

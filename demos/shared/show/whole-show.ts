@@ -1,10 +1,13 @@
 import type { PlayerModel, Stage } from '@odori/element';
+import type { Files } from '../open/sort-files.js';
 import type { OpenedStage } from '../stages/opened-stage.js';
 import type { Inputs } from './inputs.js';
 
 /** What a player shows in place of one dancer with a dance: several dancers, or a project. */
 export interface WholeShow {
   readonly name: string;
+  /** All files that it comes from. */
+  readonly files: Files;
   readonly inputs: Inputs;
   /** In place of the stage of the page; undefined: that, or what {@link stages} put in its place. */
   readonly stage: Stage | undefined;

@@ -11,11 +11,17 @@ export interface OpenedStage {
   readonly name: string;
   /** One model or one accessory, with all that lies beside it. */
   readonly files: Files;
+  /** That of the model or accessory. */
+  readonly path: string;
+  /** All files that were opened with it. */
+  readonly from: Files;
   /** Takes the place of the page's stage; a prop stands on that. */
   readonly isWide: boolean;
   /** The names of its bones; none for an accessory. */
   readonly boneNames: ReadonlySet<string>;
   readonly motion: Motion | undefined;
+  /** The path of the motion. */
+  readonly motionPath?: string;
   /** As the attribute `position` of a child; undefined: where its file says. */
   readonly position?: string;
 }
@@ -34,6 +40,8 @@ export async function openStages(
   const stages: OpenedStage[] = models.map(({ path, pmx }) => ({
     name: pmx.name.trim() || fileName(path),
     files: onlyModel(files, path),
+    path,
+    from: files,
     isWide: isWideModel(pmx),
     boneNames: new Set(pmx.bones.map(({ name }) => name)),
     motion: undefined,
@@ -41,7 +49,8 @@ export async function openStages(
   for (const path of accessoryPaths(paths)) {
     const isWide = !hasVac(files, path) && (await isWideFile(files.get(path)!));
     const name = fileName(path);
-    stages.push({ name, files: onlyModel(files, path), isWide, boneNames: new Set(), motion: undefined });
+    const own = onlyModel(files, path);
+    stages.push({ name, files: own, path, from: files, isWide, boneNames: new Set(), motion: undefined });
   }
   return stages;
 }

@@ -50,7 +50,7 @@ export async function readFiles(getFiles: GetFiles, actions: FileActions): Promi
   const dances: Dance[] = [];
   for (const path of [...paths.motion, ...paths.pose]) {
     await attempt(path, async () => {
-      const { name, motion, warnings } = await openMotion(path, files.get(path)!);
+      const { name, motion, warnings } = await openMotion(path, files);
       problems.push(...truncatedLines(name, warnings));
       if (isCamera(motion)) problems.push(cameraMotionLine(name));
       else dances.push({ name, motion });

@@ -259,8 +259,12 @@ test('remembers where somebody was, until it is removed', async () => {
   const shelf = await open();
   expect(await shelf.place()).toBeUndefined();
   const { id } = await shelf.keep(DANCE);
-  await shelf.setPlace({ id, seconds: 12.5 });
-  expect(await (await open(lastName())).place()).toEqual({ id, seconds: 12.5 });
+  const dancer = await shelf.keep({ ...DANCE, kind: 'model' });
+  await shelf.setPlace({ id, seconds: 12.5, beside: [dancer.id] });
+  const again = await open(lastName());
+  expect(await again.place()).toEqual({ id, seconds: 12.5, beside: [dancer.id] });
+  await shelf.remove(dancer.id);
+  expect(await shelf.place()).toEqual({ id, seconds: 12.5, beside: [] });
   await writeText('place', '{"id":"../index","seconds":1}');
   expect(await shelf.place()).toBeUndefined();
   await shelf.setPlace({ id, seconds: 1 });

@@ -36,6 +36,7 @@ export class BonesPage {
     name: 'Squats and turns',
     motion: Motion.from(exampleMotion()),
     warnings: [],
+    from: new Map(),
   };
   #model = this.#exampleModel;
   #motions: readonly OpenedMotion[] = [this.#exampleMotion];

@@ -38,7 +38,7 @@ export async function readFiles(getFiles: GetFiles): Promise<OpenedFiles> {
   }
   for (const path of [...paths.motion, ...paths.pose]) {
     await attempt(path, report, async () => {
-      const motion = await openMotion(path, files.get(path)!);
+      const motion = await openMotion(path, files);
       opened.problems.push(...truncatedLines(motion.name, motion.warnings));
       if (isCamera(motion.motion)) opened.problems.push(cameraMotionLine(motion.name));
       else opened.motions.push(motion);

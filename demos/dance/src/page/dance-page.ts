@@ -18,6 +18,7 @@ import { RecordPanel } from '../record/record-panel.js';
 import { fetchLinked } from '../share/linked-files.js';
 import type { LinkedFiles } from '../share/share-link.js';
 import { SharePanel } from '../share/share-panel.js';
+import type { ShelfPanel } from '../shelf/shelf-panel.js';
 import { Caption } from './caption.js';
 import { usePageFullscreen } from './page-fullscreen.js';
 import { stepFrame, watchPageKeys } from './page-keys.js';
@@ -46,6 +47,8 @@ export class DancePage {
   readonly #record: RecordPanel;
   readonly #statistics: Statistics;
   #places: PlacesPanel | undefined;
+  #shelf: ShelfPanel | undefined;
+  #openingShelf: Promise<ShelfPanel | undefined> | undefined;
   readonly #caption = new Caption();
   readonly #status = byId('status', HTMLElement);
   readonly #physics = byId('physics', HTMLInputElement);
@@ -112,6 +115,11 @@ export class DancePage {
     if (problems.length > 0) this.#say(problems.join(' '));
   }
 
+  /** Shows what the visitor played from the shelf last, where it was. Returns whether there is such a thing. */
+  async continueShelf(): Promise<boolean> {
+    return (await (await this.#openShelf())?.plays.continue()) ?? false;
+  }
+
   #connect(): void {
     this.#physics.addEventListener('change', () => this.#show.usePhysics(this.#physics.checked));
     this.#statsBox.addEventListener('change', () => (this.#statistics.isShown = this.#statsBox.checked));
@@ -126,6 +134,8 @@ export class DancePage {
     return {
       d: panel('card'),
       o: panel('open'),
+      h: panel('shelf'),
+      n: () => void this.#shelf?.plays.next(),
       l: () => this.#show.cast && this.panels.toggle('places'),
       t: panel('practice'),
       s: panel('share'),
@@ -166,6 +176,8 @@ export class DancePage {
   /** A panel opens. */
   #fill(name: string): void {
     this.#caption.hide();
+    if (name === 'shelf') void this.#openShelf();
+    this.#shelf?.moveOffer(name);
     if (name === 'card') this.#showCard();
     else if (name === 'practice') this.#practice.update();
     else if (name === 'share') this.#share.update();
@@ -183,12 +195,24 @@ export class DancePage {
     this.#places?.update();
   }
 
+  /** The shelf is opened when it is first wanted, or when there is something to keep. */
+  #openShelf(): Promise<ShelfPanel | undefined> {
+    this.#openingShelf ??= import('../shelf/shelf-panel.js').then(async ({ ShelfPanel }) => {
+      this.#shelf = await ShelfPanel.open(this.#player, this.#show, () => this.panels.open('shelf'));
+      if (this.panels.isOpen('shelf')) this.#shelf?.moveOffer('shelf');
+      return this.#shelf;
+    });
+    return this.#openingShelf;
+  }
+
   /** The player shows something else. */
   #update(opened: OpenedFiles | undefined): void {
     const show = this.#show;
     this.#opened = opened;
     adviseFolder(this.#player.parentElement!, show, opened);
     void this.#updatePlaces();
+    if (this.#shelf) this.#shelf.noteChange();
+    else if (!show.isExample) void this.#openShelf();
     const dance = show.project ?? show.motion;
     if (dance !== this.#dance || opened?.names.length) this.#practice.forgetPart();
     else this.#practice.update();
@@ -199,7 +223,8 @@ export class DancePage {
       const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0;
       const lines = isInPractice ? opened.problems : resultLines(opened).flat();
       this.#say(lines.map(({ textContent }) => textContent).join(' '), isInPractice ? '' : 'quiet');
-      if (!isInPractice && !this.panels.isOpen('places')) this.panels.open('card', false);
+      const staysOpen = isInPractice || this.panels.isOpen('places') || this.panels.isOpen('shelf');
+      if (!staysOpen) this.panels.open('card', false);
       const titles = show.project ? [show.project.name] : [show.motion?.name, show.songName];
       const names = titles.filter((name) => name !== undefined);
       if (opened.names.length > 0) this.#caption.show(names.map((name) => visibleText(name)));

@@ -39,6 +39,8 @@ export interface ShelfSpace {
 export interface ShelfPlace {
   readonly id: string;
   readonly seconds: number;
+  /** The items that are shown with it, such as a dancer and a stage. */
+  readonly beside?: readonly string[]; // []
 }
 
 /** The name of the file with the {@link ShelfPlace}. */
@@ -170,13 +172,18 @@ export class Shelf extends EventTarget {
     return (await navigator.storage?.persist?.()) ?? false;
   }
 
-  /** Where somebody was when the page was closed; undefined at first, or if the item is gone. */
+  /**
+   * Where somebody was when the page was closed; undefined at first, or if the item is gone. Items beside it
+   * that are gone are left out.
+   */
   async place(): Promise<ShelfPlace | undefined> {
     const file = await this.#store.read(PLACE);
     const place = file && parseJson(await file.text());
-    const { id, seconds } = (place ?? {}) as Record<keyof ShelfPlace, unknown>;
-    const isHere = isId(id) && this.#items.some((item) => item.id === id);
-    return isHere && typeof seconds === 'number' && seconds >= 0 ? { id, seconds } : undefined;
+    const { id, seconds, beside } = (place ?? {}) as Record<keyof ShelfPlace, unknown>;
+    const isHere = (each: unknown): each is string =>
+      isId(each) && this.#items.some((item) => item.id === each);
+    if (!isHere(id) || typeof seconds !== 'number' || !(seconds >= 0)) return undefined;
+    return { id, seconds, beside: Array.isArray(beside) ? beside.filter(isHere) : [] };
   }
 
   /**
@@ -184,9 +191,9 @@ export class Shelf extends EventTarget {
    *
    * @throws {@link ShelfError} (as rejection) `full`.
    */
-  async setPlace({ id, seconds }: ShelfPlace): Promise<void> {
+  async setPlace({ id, seconds, beside = [] }: ShelfPlace): Promise<void> {
     try {
-      await this.#store.write(PLACE, new Blob([JSON.stringify({ id, seconds })]));
+      await this.#store.write(PLACE, new Blob([JSON.stringify({ id, seconds, beside })]));
     } catch (error) {
       throw asShelfError(error);
     }

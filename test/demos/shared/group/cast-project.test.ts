@@ -123,6 +123,7 @@ describe('assignDances', () => {
     name,
     motion: Motion.from(vmdOf(x)),
     warnings: [],
+    from: new Map(),
   });
   const [left, right] = [opened('left.vmd'), opened('right.vmd')];
   const names = (...args: Parameters<typeof assignDances>) =>

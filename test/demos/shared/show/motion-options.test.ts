@@ -5,7 +5,7 @@ import type { OpenedMotion } from '#demos/shared/open/open-motion.js';
 import { cameraOptions, danceOptions } from '#demos/shared/show/motion-options.js';
 
 function opened(name: string, content: VmdContent): OpenedMotion {
-  return { path: name, name, motion: Motion.from(createVmd(content)), warnings: [] };
+  return { path: name, name, motion: Motion.from(createVmd(content)), warnings: [], from: new Map() };
 }
 
 const HEAD_AND_ARM: VmdContent = {

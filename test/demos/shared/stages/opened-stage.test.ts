@@ -76,6 +76,7 @@ describe('openStages', () => {
       name: 'm.vmd',
       motion: Motion.from(createVmd({ bones: names.map((name) => ({ name, frame: 0 })) })),
       warnings: [],
+      from: new Map(),
     });
     expect(stageOfMotion(stages, motion('床'), true)).toBe(0);
     expect(stageOfMotion(stages, motion('センター', '頭'), false)).toBeUndefined();

@@ -1,0 +1,83 @@
+import type { ShelfItem, ShelfKind } from '@odori/element/shelf';
+import { element } from '../../../shared/dom.js';
+import { fileText, visibleText } from '../../../shared/file-text.js';
+import { say } from '../../../shared/language/texts.js';
+import { sizeText } from '../../../shared/number-text.js';
+import { authorNote } from '../../../shared/show/author-note.js';
+import { isPlayable } from './shelf-player.js';
+
+const KIND_NAMES: Readonly<Record<ShelfKind, string>> = {
+  model: 'Model',
+  dance: 'Dance',
+  song: 'Song',
+  stage: 'Stage',
+  show: 'Several dancers',
+};
+
+/** What a row does. */
+interface RowActions {
+  readonly open: () => void;
+  readonly remove: () => void;
+}
+
+/** An item in the list: its picture, its name, its kind and size, and its author's terms. */
+export function itemRow(item: ShelfItem, { open, remove }: RowActions): HTMLLIElement {
+  const name = visibleText(item.name);
+  const isTimed = isPlayable(item);
+  const label = say(isTimed ? 'Play {name}' : 'Show {name}', { name });
+  const openButton = element(
+    'button',
+    { type: 'button', class: 'open', 'aria-label': label },
+    element('span', { class: 'thumbnail' }),
+    element('span', { class: 'name' }, fileText(item.name)),
+    element('span', { class: 'quiet' }, `${say(KIND_NAMES[item.kind])} · ${sizeText(item.bytes)}`),
+  );
+  openButton.addEventListener('click', open);
+  const removeLabel = say('Remove {name}', { name });
+  const removeButton = element(
+    'button',
+    { type: 'button', class: 'remove', 'aria-label': removeLabel, title: removeLabel },
+    '×',
+  );
+  removeButton.addEventListener('click', remove);
+  return element('li', { 'data-id': item.id }, openButton, removeButton, ...termsOf(item));
+}
+
+function termsOf({ terms }: ShelfItem): HTMLElement[] {
+  const notes = authorNote({ comment: terms, commentEn: '' });
+  if (notes.length === 0) return [];
+  const title = say('The author’s terms');
+  const region = element(
+    'div',
+    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': title },
+    ...notes,
+  );
+  return [element('details', { class: 'author' }, element('summary', {}, title), region)];
+}
+
+/** Shows the picture of an item in its row. */
+export function showThumbnail(row: HTMLElement, picture: Blob): void {
+  const address = URL.createObjectURL(picture);
+  const image = element('img', { src: address, alt: '' });
+  for (const type of ['load', 'error']) image.addEventListener(type, () => URL.revokeObjectURL(address));
+  row.querySelector('.thumbnail')!.append(image);
+}
+
+/** Asks in place of a row, or of a button, before something is removed. The focus goes to the question. */
+export function confirmRemoval(
+  place: HTMLElement,
+  question: string,
+  onAnswer: (isSure: boolean) => void,
+): void {
+  const answer = (text: string, isSure: boolean): HTMLButtonElement => {
+    const button = element('button', { type: 'button' }, say(text));
+    button.addEventListener('click', () => onAnswer(isSure));
+    return button;
+  };
+  const [yes, no] = [answer('Remove', true), answer('Do not remove', false)];
+  const text = element('p', {}, question);
+  place.replaceChildren(
+    element('div', { class: 'confirm', role: 'group', 'aria-label': question }, text, yes, no),
+  );
+  no.focus();
+}

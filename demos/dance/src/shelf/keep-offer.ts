@@ -1,0 +1,32 @@
+import { element } from '../../../shared/dom.js';
+import { visibleText } from '../../../shared/file-text.js';
+import { listOf, say } from '../../../shared/language/texts.js';
+import type { ShownPart } from './shown-parts.js';
+
+/** More names would fill a phone. */
+const MAX_NAMES = 3;
+
+/** Offers to keep what is shown, and says what that means. */
+export function keepOffer(parts: readonly ShownPart[], isBusy: boolean, keep: () => void): HTMLElement[] {
+  const button = element('button', { type: 'button', class: 'button' }, say('Keep on the shelf'));
+  button.disabled = isBusy;
+  button.addEventListener('click', keep);
+  const names = namesText(parts);
+  const meaning = isBusy
+    ? say('Keeping {names}…', { names })
+    : say(
+        'Then {names} will be here after a reload, too: in this browser, until you remove it. Nothing is sent.',
+        {
+          names,
+        },
+      );
+  return [button, element('p', { class: 'quiet' }, meaning)];
+}
+
+/** `Night, Alice and 2 more`. */
+export function namesText(named: readonly { readonly name: string }[]): string {
+  const names = named.map(({ name }) => visibleText(name));
+  const rest = names.length - MAX_NAMES;
+  if (rest <= 0) return listOf(names);
+  return say('{name} and {count} more', { name: names.slice(0, MAX_NAMES).join(', '), count: rest });
+}
