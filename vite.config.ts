@@ -4,7 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { FirstScreen } from './demos/shared/first-screen.js';
 import { laterCode } from './demos/shared/later-code.js';
-import { pageHead } from './demos/shared/page-head.js';
+import { offline } from './demos/shared/offline/plugin.js';
+import { DANCE_FILES, pageHead } from './demos/shared/page-head.js';
 
 const DEMOS = join(import.meta.dirname, 'demos');
 /** The dancer, her motions and her song. Pages fetch these files by relative path, which a bundler does not see. */
@@ -39,7 +40,7 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   appType: 'mpa',
   html: { additionalAssetSources: { 'odori-player': { srcAttributes: ['poster'] } } },
-  plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles()],
+  plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles(), offline(DANCE_FILES.map((name) => `${FILES}/${name}`))],
   server: { host: '127.0.0.1' },
   optimizeDeps: { entries: pages() }, // not the page of the starter, whose files lie beside it in its zip
   worker: { format: 'es' }, // the texts of a page wait for its catalog, at the top of a module

@@ -3,7 +3,7 @@ const PATIENCE = 2000;
 
 /**
  * Loads all code that the page has not needed yet, as soon as the browser has nothing else to do: files that
- * are opened then need no network. The list of files is in built pages only.
+ * are opened then need no network. Built pages, which alone have the list of files, then learn to work offline.
  */
 export function loadLaterCode(): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: PATIENCE });
@@ -15,6 +15,7 @@ function load(): void {
   if (!list) return;
   document.head.append(...(JSON.parse(list.textContent) as string[]).map(linkTo));
   list.remove();
+  void import('./offline/work-offline.js').then(({ workOffline }) => workOffline());
 }
 
 function linkTo(file: string): HTMLLinkElement {

@@ -1,25 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
 import { LINKED } from '../dance/src/share/share-link.js';
 import { demoList } from '../home/src/demo-list.js';
 import { sourceAddress } from '../home/src/source-address.js';
 
-/** A curve, and a keyframe as a diamond, as in MMD. */
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
-  "%3Crect width='32' height='32' rx='7' fill='%230b6e72'/%3E" +
-  "%3Cpath d='M5 25C18 25 14 7 27 7' fill='none' stroke='%23fff' stroke-width='2.5'/%3E" +
-  "%3Cpath d='M16 10l6 6-6 6-6-6z' fill='%23ffd9a0'/%3E%3C/svg%3E";
+/** The icon of all pages. */
+const ICON = dataAddress(readFileSync(join(import.meta.dirname, 'offline/icon.svg'), 'utf8'));
 
 /** The files of the sample dance that its first picture needs. */
-const DANCE_FILES = ['dancer.zip', 'dance.zip', 'camera.vmd'];
+export const DANCE_FILES = ['dancer.zip', 'dance.zip', 'camera.vmd'];
 
 /** The address of the docs. The demos are in its folder `demos`. */
 const HOMEPAGE: string = manifest.homepage;
 
 /**
  * Adds to each page what all pages have in common: charset, viewport, colour scheme, icon, style sheets, a
- * preview for links to it, and a note for browsers without JavaScript.
+ * preview for links to it, the manifest of the installed page, and a note for browsers without JavaScript.
  *
  * A page has a title, a description, its own style sheets and its script. `<title>Dance</title>` becomes
  * `Dance – Odori`, and `<!-- heading -->` a heading with that title and a link to the index; the title of the
@@ -60,6 +58,12 @@ export function pageHead(): Plugin[] {
   ];
 }
 
+/** Without comments and spaces between tags. */
+function dataAddress(svg: string): string {
+  const short = svg.replace(/<!--[^]*?-->|(?<=>)\s+/g, '').replaceAll('"', "'");
+  return `data:image/svg+xml,${short.replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}`;
+}
+
 function withHeading(html: string): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
   return html.replace(
@@ -90,6 +94,7 @@ function commonTags(root: string, styles: readonly string[]): HtmlTagDescriptor[
     { tag: 'meta', attrs: { name: 'viewport', content: 'width=device-width, initial-scale=1' } },
     { tag: 'meta', attrs: { name: 'color-scheme', content: 'light dark' } },
     { tag: 'link', attrs: { rel: 'icon', href: ICON } },
+    { tag: 'link', attrs: { rel: 'manifest', href: `${root}manifest.webmanifest`, 'vite-ignore': '' } },
     ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `${root}shared/${file}` } })),
     { tag: 'noscript', children: '<p>This page needs JavaScript.</p>', injectTo: 'body' as const },
   ];

@@ -8,12 +8,12 @@ import { onOpenedFiles } from '../../shared/files.js';
 import { loadLaterCode } from '../../shared/load-later-code.js';
 import { ReadingNotice } from '../../shared/open/reading-notice.js';
 import { pageOptions } from '../../shared/page.js';
+import { remembered } from '../../shared/remembered.js';
 import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
 import { beginWithView } from './share/free-view.js';
 import { type LinkedFiles, linkedFiles, viewOf } from './share/share-link.js';
-import { continuesShelf } from './shelf/continue-flag.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
@@ -44,7 +44,8 @@ function page(): Promise<DancePage> {
 }
 
 if (linked.size > 0) void openLinked(linked);
-else if (continuesShelf() && !MOMENT.some((name) => linkOptions.has(name))) void openShelf();
+else if (remembered('odori-shelf-continues') && !MOMENT.some((name) => linkOptions.has(name)))
+  void openShelf();
 if (linkOptions.get('stage') === 'concert') void page().then(({ stages }) => stages.choose('concert'));
 player.addEventListener('canplaythrough', () => stage.markReady());
 player.addEventListener('canplay', () => void page(), { once: true });

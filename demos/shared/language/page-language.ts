@@ -1,4 +1,5 @@
 import { type LanguageCode, LANGUAGES, matchLanguage } from '@odori/runtime/internal';
+import { remember, remembered } from '../remembered.js';
 
 const CHOICE = 'odori-language';
 
@@ -18,7 +19,7 @@ const NAMES: Readonly<Record<LanguageCode, string>> = {
 export function pageLanguage(): LanguageCode {
   if (typeof location === 'undefined') return 'en';
   const asked = new URLSearchParams(location.search).get('lang') ?? '';
-  return matchLanguage([asked, remembered(), ...navigator.languages]) ?? 'en';
+  return matchLanguage([asked, remembered(CHOICE), ...navigator.languages]) ?? 'en';
 }
 
 /** A list to choose the language from. The page is then loaded anew. `label`: for screen readers. */
@@ -32,27 +33,10 @@ export function languageList(language: LanguageCode, label: string): HTMLSelectE
     list.append(option);
   }
   list.addEventListener('change', () => {
-    remember(list.value);
+    remember(CHOICE, list.value);
     const address = new URL(location.href);
     address.searchParams.set('lang', list.value);
     location.replace(address);
   });
   return list;
-}
-
-/** Storage throws where the user does not allow it. */
-function remembered(): string {
-  try {
-    return localStorage.getItem(CHOICE) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function remember(code: string): void {
-  try {
-    localStorage.setItem(CHOICE, code);
-  } catch {
-    // the choice then holds for this address
-  }
 }

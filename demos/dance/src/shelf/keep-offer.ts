@@ -15,7 +15,7 @@ export function keepOffer(parts: readonly ShownPart[], isBusy: boolean, keep: ()
   const meaning = isBusy
     ? say('Keeping {names}…', { names })
     : say(
-        'Then {names} will be here after a reload, too: in this browser, until you remove it. Nothing is sent.',
+        'Keeps {names} in this browser, after a reload too, until you remove it. Nothing is sent anywhere.',
         {
           names,
         },

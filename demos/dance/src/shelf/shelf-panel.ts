@@ -200,7 +200,7 @@ export class ShelfPanel {
         this.plays.learn(part, await this.#shelf.keep({ ...part, files: await part.files(), thumbnail }));
       }
       await asking;
-      note.textContent = say('{names}: kept.', { names: namesText(parts) });
+      note.textContent = say('Kept: {names}.', { names: namesText(parts) });
     }, note);
     this.#isKeeping = false;
     this.update();
@@ -218,7 +218,7 @@ export class ShelfPanel {
     const added = await this.#shelf.importZip(file);
     this.#note.textContent =
       added.length > 0
-        ? say('{names}: kept.', { names: namesText(added) })
+        ? say('Kept: {names}.', { names: namesText(added) })
         : say('All of this zip is on the shelf already.');
   }
 
@@ -228,8 +228,8 @@ export class ShelfPanel {
     const size = sizeText(used);
     const lines = [
       free === undefined
-        ? say('{size} are used.', { size })
-        : say('{size} are used, about {free} are left.', { size, free: sizeText(free) }),
+        ? say('{size} used', { size })
+        : say('{size} used, about {free} left', { size, free: sizeText(free) }),
       ...(isUsed && !isPersistent ? [say('The browser may clear the shelf when the device is full.')] : []),
     ];
     byId('shelf-room', HTMLElement).textContent = isUsed || isTight ? lines.join(' ') : '';

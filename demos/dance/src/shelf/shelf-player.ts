@@ -7,8 +7,8 @@ import {
   type Shelf,
   type ShelfItem,
 } from '@odori/element/shelf';
+import { remember } from '../../../shared/remembered.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
-import { setContinuesShelf } from './continue-flag.js';
 import { shownParts, type ShownPart } from './shown-parts.js';
 
 /** Seconds in which one dance goes over into the next one. */
@@ -116,7 +116,7 @@ export class ShelfPlayer {
     const isListed = first !== undefined && this.list.ids.includes(first);
     this.list.current = isListed ? first : undefined;
     this.#player.loop = !isListed || this.list.ids.length < 2;
-    setContinuesShelf(first !== undefined);
+    remember('odori-shelf-continues', first === undefined ? '' : '1');
     this.#savePlace();
   }
 
