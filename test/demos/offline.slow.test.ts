@@ -54,7 +54,7 @@ test.skipIf(!hasBrowser)(
       buffer: Buffer.from(walkBytes(7)),
     });
     await page.getByRole('button', { name: 'Keep on the shelf' }).click();
-    await page.getByRole('button', { name: 'On the shelf' }).waitFor();
+    await page.getByRole('button', { name: 'On the shelf', exact: true }).waitFor();
 
     // the site changes: the next visit shows it at once
     const file = join(folder, 'dance/index.html');

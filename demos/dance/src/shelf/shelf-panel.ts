@@ -193,7 +193,7 @@ export class ShelfPanel {
     this.#isKeeping = true;
     this.#updateOffer();
     const parts = this.plays.unkept;
-    const note = this.#offer.querySelector('p')!;
+    const note = this.#offer.querySelector<HTMLElement>('[role=status]')!;
     await this.#try(async () => {
       for (const part of parts) {
         const thumbnail = await thumbnailOf(part, this.#player);
@@ -232,7 +232,8 @@ export class ShelfPanel {
         : say('{size} used, about {free} left', { size, free: sizeText(free) }),
       ...(isUsed && !isPersistent ? [say('The browser may clear the shelf when the device is full.')] : []),
     ];
-    byId('shelf-room', HTMLElement).textContent = isUsed || isTight ? lines.join(' ') : '';
+    const shown = isUsed || isTight ? lines : [];
+    byId('shelf-room', HTMLElement).replaceChildren(...shown.map((line) => element('span', {}, line)));
     byId('shelf-tight', HTMLElement).hidden = !isTight;
   }
 }
