@@ -16,11 +16,12 @@ export function amountText(count: number, noun: string): string {
   return count === 1 && language === 'en' ? `1 ${noun}` : say(`{count} ${noun}s`, { count });
 }
 
-/** `1.6 MB`; `999 bytes` below a kilobyte. */
+/** `1.6 MB`, `3.2 GB`; `999 bytes` below a kilobyte. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return amountText(bytes, 'byte');
   if (bytes < 1e6) return `${short.format(bytes / 1e3)} kB`;
-  return `${short.format(bytes / 1e6)} MB`;
+  if (bytes < 1e9) return `${short.format(bytes / 1e6)} MB`;
+  return `${short.format(bytes / 1e9)} GB`;
 }
 
 /** Minutes and whole seconds, as a player shows them: `3:39`. */

@@ -40,7 +40,7 @@ export function itemRow(item: ShelfItem, { open, remove }: RowActions): HTMLLIEl
     '×',
   );
   removeButton.addEventListener('click', remove);
-  return element('li', { 'data-id': item.id }, openButton, removeButton, ...termsOf(item));
+  return element('li', { class: 'card' }, openButton, removeButton, ...termsOf(item));
 }
 
 function termsOf({ terms }: ShelfItem): HTMLElement[] {

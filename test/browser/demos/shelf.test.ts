@@ -1,0 +1,122 @@
+import { Shelf } from '@odori/element/shelf';
+import type { OdoriPlayerElement } from '#src/element/index.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choose, drop } from '#test/support/give-files.js';
+import { openPage, waitUntil, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
+import { modelFile, vmdFile } from '#test/support/opened-files.js';
+
+/** One page for all tests, because loading the dancer takes longer than they do. */
+let page: OpenPage;
+let shelf: Shelf;
+
+beforeAll(async () => {
+  shelf = await Shelf.open();
+  page = await openDance();
+});
+
+afterAll(async () => {
+  page?.close();
+  await shelf.removeAll();
+  shelf.close();
+  localStorage.removeItem('odori-shelf-continues');
+});
+
+async function openDance(): Promise<OpenPage> {
+  const opened = await openPage('/demos/dance/index.html?paused=1', withoutDrawing);
+  const hasPanels = (): boolean => opened.document.querySelector('.close') !== null;
+  await waitUntil(() => hasPanels() && playerOf(opened).readyState > 0);
+  return opened;
+}
+
+function playerOf({ document }: OpenPage): OdoriPlayerElement {
+  return document.querySelector<OdoriPlayerElement>('#view')!;
+}
+
+/** A dance of some seconds. */
+function dance(name: string, seconds: number): File {
+  return vmdFile(name, { bones: [0, 30 * seconds].map((frame) => ({ name: 'センター', frame })) });
+}
+
+const part = (selector: string): HTMLElement => page.document.querySelector<HTMLElement>(selector)!;
+const buttons = (): HTMLButtonElement[] => [...page.document.querySelectorAll('button')];
+const named = (name: string): HTMLButtonElement | undefined =>
+  buttons().find((button) => (button.getAttribute('aria-label') ?? button.textContent) === name);
+const names = (): (string | undefined)[] =>
+  Array.from(page.document.querySelectorAll('#shelf-items .name'), (name) => name.textContent);
+const seconds = (): number => Math.round(playerOf(page).loadedMotion?.duration ?? 0);
+
+async function click(name: string): Promise<void> {
+  await expect.poll(() => named(name)?.disabled).toBe(false);
+  named(name)!.click();
+}
+
+/** Drops files and keeps what they show; the shelf then has `count` items. */
+async function keep(count: number, ...files: File[]): Promise<void> {
+  drop(page, ...files);
+  await click('Keep on the shelf');
+  await expect.poll(() => named('On the shelf')).toBeDefined();
+  expect(names()).toHaveLength(count);
+}
+
+test('what a visitor keeps is there after a reload, and goes on where it was', async () => {
+  await keep(2, dance('long.vmd', 8), modelFile('board.pmx'));
+  expect(names()).toEqual(['long', 'Test']);
+  expect(part('#shelf-offer [role=status]').textContent).toBe('Kept: Test and long.');
+  playerOf(page).pause();
+  playerOf(page).currentTime = 3;
+  await expect.poll(async () => (await shelf.place())?.seconds).toBe(3);
+  page.close();
+
+  page = await openDance();
+  await expect.poll(() => [seconds(), playerOf(page).currentTime]).toEqual([8, 3]);
+  expect(playerOf(page).paused).toBe(true);
+  expect(playerOf(page).loadedModel!.rig.definition.boneCount).toBeLessThan(20); // it is not our dancer
+  expect(named('On the shelf')).toBeDefined();
+});
+
+test('plays one dance after the other, and goes over from one into the next', async () => {
+  await keep(3, dance('short.vmd', 2));
+  part('[data-panel=shelf]').click();
+  expect(part('#shelf-playlist').hidden).toBe(false);
+  await click('Next');
+  await expect.poll(seconds).toBe(8);
+  const { player, loadedModel } = playerOf(page);
+  expect(player.motionOf(loadedModel!)).toBe(playerOf(page).loadedMotion);
+  await expect.poll(() => named('Play long')!.getAttribute('aria-current')).toBe('true');
+  await click('Previous');
+  await expect.poll(seconds).toBe(2);
+  playerOf(page).dispatchEvent(new Event('ended'));
+  await expect.poll(seconds).toBe(8);
+  playerOf(page).pause();
+});
+
+test('removes what the visitor confirms', async () => {
+  await click('Remove short');
+  expect(page.document.activeElement!.textContent).toBe('Do not remove');
+  await click('Do not remove');
+  expect(names()).toEqual(['long', 'short', 'Test']);
+  await click('Remove short');
+  await click('Remove');
+  await expect.poll(() => shelf.items.length).toBe(2); // another tab hears it, too
+  expect(names()).toEqual(['long', 'Test']);
+});
+
+test('exports all, removes all and imports all again', async () => {
+  const saved: Blob[] = [];
+  const { URL: PageURL } = page.window as Window & typeof globalThis;
+  PageURL.createObjectURL = (object) => {
+    if ((object as Blob).type === 'application/zip') saved.push(object as Blob);
+    return 'data:,'; // nothing is downloaded
+  };
+  await click('Export as a zip');
+  await expect.poll(() => part('#shelf-note').textContent).toContain('Saved.');
+  await click('Remove all…');
+  await click('Remove');
+  await expect.poll(names).toEqual([]);
+  expect(part('#shelf-empty').hidden).toBe(false);
+  choose(page, 'shelf-import', new File([saved[0]], 'odori-shelf.zip'));
+  await expect.poll(names).toEqual(['long', 'Test']);
+  choose(page, 'shelf-import', new File(['no zip'], 'odori-shelf.zip'));
+  await expect.poll(() => part('#shelf-note').textContent).toMatch(/zip/);
+  expect(page.errors).toEqual([]);
+});
