@@ -6,6 +6,7 @@
 //   odori-player-poses.js    what such a model loads besides on devices of 4 cores and more
 //   odori-player-auto.js, odori-player-camera.js  what the first automatic camera loads
 //   odori-player-ktx2.js     what the first KTX2 texture loads; contains parts of three once more
+//   odori-player-fit.js      what the first attribute `fit` loads
 //   odori-player-companion.js  what the first attribute `companion` loads
 //   odori-player-effects.js  what the first attribute `effects` loads; contains three once more; the effects of
 //                            WebGPU are in its file
@@ -32,6 +33,7 @@ const PHYSICS = 'odori-player-physics.js';
 const POSES = 'odori-player-poses.js';
 const CAMERA = 'odori-player-camera.js';
 const AUTO = 'odori-player-auto.js';
+const FIT = 'odori-player-fit.js';
 const COMPANION = 'odori-player-companion.js';
 const KTX2 = 'odori-player-ktx2.js';
 const EFFECTS = 'odori-player-effects.js';
@@ -58,6 +60,7 @@ const LATER = {
   '/pose-pool': POSES,
   '/direct-dance.js': CAMERA,
   '/director.js': AUTO,
+  '/song-fit.js': FIT,
   '/idle-life.js': COMPANION,
   '/decode-ktx2.js': KTX2,
   '/webgl-effects.js': EFFECTS,
@@ -114,7 +117,7 @@ const laterBeside = {
     return end && { id: `./${LATER[end]}`, external: true };
   },
   transform: (code, id) =>
-    /\/(?:recording|content|dancer-poses|language|decode-image|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
+    /\/(?:recording|content|dancer-poses|fit-switch|language|decode-image|load-physics|auto-camera|motion-input|webgl-graphics|webgpu|xr-switch)\.ts$/.test(
       id,
     )
       ? {
@@ -225,9 +228,9 @@ async function write(file, entry, { external = [], plugins = [], output }) {
 
 const EXTERNAL_THREE = [/^three(?:\/|$)/];
 const ALONE = { codeSplitting: false };
-/** What only projects, accessories, GLB, zips and other languages need: files of their own, beside it. */
+/** What only projects, accessories, GLB, zips, songs and other languages need: in files of their own. */
 const SELDOM =
-  /\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow|tell-problem/;
+  /\/beats\/|\/joints\/|\/face-slots\.ts$|\/hear-song\.ts$|\/fflate\/|\/unzip\.ts$|\/vrm\/src\/|\/accessory\/|\/load-accessory\.ts$|object-shadow|tell-problem/;
 /** The names of the files that a file loads, such as `odori-player-webgpu-base.js`. */
 const partsOf =
   (file) =>
@@ -243,6 +246,7 @@ await write(PHYSICS, '../model/src/mmd-model/model-physics.ts', { output: ALONE 
 await write(POSES, '../model/src/pose-pool/index.ts', { output: ALONE });
 await write(CAMERA, '../model/src/auto-camera/direct-dance.ts', { output: ALONE });
 await write(AUTO, 'src/viewport/director.ts', { output: ALONE });
+await write(FIT, 'src/fit/song-fit.ts', { output: ALONE });
 await write(COMPANION, 'src/idle-life.ts', { output: ALONE });
 await write(EFFECTS, 'src/graphics/webgl/webgl-effects.ts', { plugins: [silentCopy], output: ALONE });
 await write(KTX2, '../model/src/textures/decode-ktx2.ts', { plugins: [silentCopy], output: ALONE });

@@ -66,6 +66,7 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-camera.js',
       'odori-player-companion.js',
       'odori-player-effects.js',
+      'odori-player-fit.js',
       'odori-player-ktx2.js',
       'odori-player-labels-ja.js',
       'odori-player-physics.js',
@@ -173,7 +174,7 @@ test('importing the entry points in Node gives these names and has no side effec
     'Symbol(mediabunny loaded)', // mediabunny uses it to warn if it is loaded twice
     'Playlist,Shelf,ShelfError,fadeFrom,momentOf',
     '',
-    'model,motion,camera,pose,audio,project,files,offset,controls,loop,muted,autoplay,preload,poster,camera-fit,stage,look,glow,effects,quality,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
+    'model,motion,camera,pose,audio,project,files,offset,fit,controls,loop,muted,autoplay,preload,poster,camera-fit,stage,look,glow,effects,quality,physics,sharing,ik,names,companion,renderer,offscreen,xr,alt',
     '',
   ]);
 });

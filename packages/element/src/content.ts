@@ -9,6 +9,7 @@ import {
 import { CastWorld, type WorldHost } from './cast/cast-world.js';
 import { Dancer, type DancerHost, type LoadedModel, type NamedMotion } from './cast/dancer.js';
 import type { Messages } from './controls/messages.js';
+import { type FitHost, FitSwitch } from './fit/fit-switch.js';
 import type { Song } from './media/hear-song.js';
 import { LateSong } from './media/late-song.js';
 import { sharingOf } from './player-attributes.js';
@@ -37,8 +38,9 @@ export interface ContentHost extends DancerHost {
  * Everything that is loaded. Puts dancers and stages into the viewport and the player, and pose, camera and
  * song into the player.
  */
-export class Content implements DirectorHost, WorldHost {
+export class Content implements DirectorHost, FitHost, WorldHost {
   readonly player: MotionPlayer;
+  readonly fit: FitSwitch = new FitSwitch(this);
   /** The dancer of the player's own attributes. */
   readonly #own: Dancer;
   /** Those of its children that show a model, in the order of the markup. */
@@ -49,6 +51,8 @@ export class Content implements DirectorHost, WorldHost {
   readonly #world: CastWorld;
   #project: ProjectShow | undefined;
   #cameraFile: Motion | undefined;
+  /** What plays in its place: it is in time with the song. */
+  #fittedCamera: Motion | undefined;
   /** Plans the shots of the automatic camera, if that is wanted. */
   #director: Director | undefined;
   #song: Song | undefined;
@@ -128,6 +132,7 @@ export class Content implements DirectorHost, WorldHost {
     this.#children = this.#host.cast.dancers;
     void this.updateWorld();
     this.#followCamera();
+    this.fit.update();
   }
 
   /** The children may stand in another order. */
@@ -189,6 +194,7 @@ export class Content implements DirectorHost, WorldHost {
     this.#own.setMotions(motions, index);
     if (!player.media && player.currentTime > 0) player.currentTime = 0;
     this.#followCamera();
+    this.fit.update();
   }
 
   /** Takes camera and light from another file; undefined takes them from the motion. */
@@ -196,7 +202,9 @@ export class Content implements DirectorHost, WorldHost {
     this.#director?.dispose();
     this.#director = undefined;
     this.#cameraFile = motion;
+    this.#fittedCamera = undefined;
     this.#followCamera();
+    this.fit.update();
   }
 
   /** Uses the automatic camera, with the light of the motion. */
@@ -223,10 +231,33 @@ export class Content implements DirectorHost, WorldHost {
     this.#host.messages.showProblem('camera', { code: 'no-automatic-camera' });
   }
 
+  get element(): Element {
+    return this.#host.element;
+  }
+
+  get song(): Song | undefined {
+    return this.#song;
+  }
+
+  get ownMotions(): readonly Motion[] {
+    const dances = this.#dancers.filter(({ isStage }) => !isStage).map(({ ownMotion }) => ownMotion);
+    return dances.some((dance) => dance) ? [...dances, this.#cameraFile].filter((motion) => !!motion) : [];
+  }
+
+  showFitted(fitted: ReadonlyMap<Motion, Motion>): void {
+    const fittedOf = (own: Motion | undefined): Motion | undefined => own && fitted.get(own);
+    for (const dancer of this.#dancers) dancer.showFitted(fittedOf(dancer.ownMotion), CROSSFADE_SECONDS);
+    this.#fittedCamera = fittedOf(this.#cameraFile);
+    if (!this.player.paused) this.#crossfadeSeconds = CROSSFADE_SECONDS;
+    this.#followCamera();
+  }
+
   /**
-   * Resolves when the shots of the automatic camera are planned for everything that is loaded. Never rejects.
+   * Resolves when the dances are fitted, and the shots of the automatic camera are planned, for everything
+   * that is loaded. Never rejects.
    */
   async whenDirected(): Promise<void> {
+    await this.fit.settle();
     await this.#director?.settle();
   }
 
@@ -244,6 +275,7 @@ export class Content implements DirectorHost, WorldHost {
     const { player } = this;
     this.#song = audio && read && { audio, read };
     if (this.#director) this.#director.song = this.#song;
+    this.fit.update();
     this.#lateSong.cancel();
     if (!audio) player.media = undefined;
     else
@@ -261,6 +293,7 @@ export class Content implements DirectorHost, WorldHost {
     if (!this.#own.selectMotion(index, CROSSFADE_SECONDS)) return false;
     this.#crossfadeSeconds = CROSSFADE_SECONDS;
     this.#followCamera();
+    this.fit.update();
     return true;
   }
 
@@ -283,6 +316,7 @@ export class Content implements DirectorHost, WorldHost {
     this.#director?.dispose();
     this.#director = undefined;
     this.setSong(undefined);
+    this.fit.stop();
     this.setModel(undefined);
     if (this.#project) player.remove(this.#project.scene);
     this.#project?.dispose();
@@ -293,7 +327,7 @@ export class Content implements DirectorHost, WorldHost {
 
   /** The motion that camera and light come from. */
   get #cameraMotion(): Motion | undefined {
-    if (this.#cameraFile) return this.#cameraFile;
+    if (this.#cameraFile) return this.#fittedCamera ?? this.#cameraFile;
     const motions = this.#dancers.map(({ motion }) => motion);
     return motions.find((motion) => motion?.camera) ?? motions.find((motion) => motion);
   }

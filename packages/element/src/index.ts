@@ -23,7 +23,7 @@ export type {
   MotionInputs,
   ProjectInput,
 } from './sources/inputs.js';
-export type { Preload } from './player-attributes.js';
+export type { Fit, Preload } from './player-attributes.js';
 export type { DancerTagAttributes, PlayerTagAttributes, StageTagAttributes } from './tag-attributes.js';
 export type { VrmModel } from './vrm/vrm-model.js';
 export type { BackgroundOptions } from './viewport/background.js';

@@ -29,8 +29,8 @@ const CHILDREN = 'odori-dancer, odori-stage';
  *
  * Attributes: `model`, `motion` (spaces separate motions to choose from, `|` separates files of one
  * motion), `camera`, `pose`, `audio`, `project`, `files`: URLs; `offset` (seconds of song before the
- * motions), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or `auto`), `poster`,
- * `camera-fit` (`auto`, `height` or `none`),
+ * motions), `fit` (`song`), `controls`, `autoplay`, `loop`, `muted`, `preload` (`none`, `metadata` or
+ * `auto`), `poster`, `camera-fit` (`auto`, `height` or `none`),
  * `stage` (`none`, `grid` or `floor`), `look` (`auto`, `shaded`, `plain` or `scene`), `glow` (`off` or a
  * factor), `effects` (`bloom`, `dof`), `quality` (`auto`, `high`, `medium` or `low`), `physics` (`off`),
  * `ik` (`off`), `names` (`help` or `mmd`), `companion`, `renderer` (`webgl` or `webgpu`), `offscreen`
@@ -414,6 +414,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
   attributeChangedCallback(name: string, _last: string | null, value: string | null): void {
     if (isSourceName(name)) this.#playback.sources.setAttribute(name, value);
     else if (name === 'offset') this.player.offset = Number.isFinite(Number(value)) ? Number(value) : 0;
+    else if (name === 'fit') this.#playback.content?.fit.update();
     else if (name === 'loop') this.player.loop = value !== null;
     else if (name === 'muted') this.muted = value !== null;
     else if (name === 'controls') this.#playback.controls.isShown = value !== null;

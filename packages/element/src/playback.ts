@@ -312,7 +312,8 @@ export class Playback
   }
 
   get needsSong(): boolean {
-    return this.sources.inputs.audio !== undefined && this.loader.isPending('audio') && !this.sound.isMuted;
+    if (this.sources.inputs.audio === undefined || this.sound.isMuted) return false;
+    return this.loader.isPending('audio') || this.#content?.fit.isFitting === true;
   }
 
   /** A viewer who turns the sound off need not wait for the song. */

@@ -13,6 +13,7 @@ import { Language } from './language/language.js';
 export const ATTRIBUTES: readonly string[] = [
   ...SOURCE_NAMES,
   'offset',
+  'fit',
   'controls',
   'loop',
   'muted',
@@ -67,6 +68,16 @@ export function isAutoplaying(element: Element): boolean {
 /** Do bodies of several models touch? */
 export function sharingOf(element: Element): 'models' | 'none' {
   return element.getAttribute('sharing') === 'none' ? 'none' : 'models';
+}
+
+/**
+ * What dances are in time with: the song that the player has, or as their files are.
+ */
+export type Fit = 'song' | 'none';
+
+/** The value of the attribute `fit`. */
+export function fitOf(element: Element): Fit {
+  return element.getAttribute('fit') === 'song' ? 'song' : 'none';
 }
 
 /** Is this input, or this child, loaded before playback starts? */
@@ -129,6 +140,18 @@ export class PlayerAttributes extends HtmlElement {
 
   set poster(url: string) {
     setText(this, 'poster', url);
+  }
+
+  /**
+   * `'song'`: the dances follow the beats of the song, whatever song they were made for, and repeat to its
+   * end; their camera goes along. `loadedMotion` is the fitted motion.
+   */
+  get fit(): Fit {
+    return fitOf(this);
+  }
+
+  set fit(fit: Fit) {
+    setText(this, 'fit', fit);
   }
 
   /**

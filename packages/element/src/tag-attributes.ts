@@ -1,7 +1,7 @@
 import type { Glow, Look, QualityChoice } from '@odori/model';
 import type { NameRule, WorkerUse } from '@odori/runtime';
 import type { RendererName } from './graphics/renderers.js';
-import type { Preload } from './player-attributes.js';
+import type { Fit, Preload } from './player-attributes.js';
 import type {
   AudioInput,
   FilesInput,
@@ -28,6 +28,7 @@ export interface PlayerTagAttributes {
   readonly project?: ProjectInput | null | undefined;
   readonly files?: FilesInput | null | undefined;
   readonly offset?: number | string | undefined;
+  readonly fit?: Fit | undefined;
   readonly controls?: boolean | undefined;
   readonly autoplay?: boolean | undefined;
   readonly loop?: boolean | undefined;

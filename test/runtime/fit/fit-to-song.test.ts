@@ -1,7 +1,7 @@
 import { createVmd, parseVmd, serializeVmd } from '@odori/format';
 import { Motion, sampleBone, sampleCamera, createCameraPose, toVmd } from '@odori/runtime/motion';
 import { describe, expect, test } from 'vitest';
-import { fitToSong } from '#src/runtime/fit/fit-to-song.js';
+import { fitGroupToSong, fitToSong } from '#src/runtime/fit/fit-to-song.js';
 import { evenSong, stepper } from './stepper.js';
 
 /** Where a bone is at a time. */
@@ -104,6 +104,23 @@ test('camera, morphs and switches go along, and a cut of the camera stays a cut'
   expect([...alone.morphs.get('まばたき')!.frames]).toContain(cut);
   const none = await fitToSong(motion, evenSong(64, 0.6), { lips: 'none' });
   expect([...none.morphs.keys()]).toEqual(['まばたき']);
+});
+
+test('a group stays together: each goes as the first one, also into the mirror', async () => {
+  const song = evenSong(128, 0.6);
+  const still = Motion.from(createVmd({ cameras: [{ frame: 0 }, { frame: 960, target: [32, 0, 0] }] }));
+  const fast = dance.retime(0.7); // alone, it would have a beat of its own
+  const [first, second, camera] = await fitGroupToSong([dance, fast, still], song, { mirror: true });
+  const alone = await fitToSong(dance, song, { mirror: true });
+  expect(serializeVmd(toVmd(first))).toEqual(serializeVmd(toVmd(alone)));
+  expect(second.duration).toBe(first.duration);
+  // 6 s of the song are 5 s of the first dance; the camera goes one unit a second
+  expect(placeOf(second, 6)[0]).toBeCloseTo(placeOf(fast, 5)[0], 0);
+  const targetAt = (seconds: number): number =>
+    sampleCamera(camera.camera!, 30 * seconds, createCameraPose()).target[0];
+  expect(targetAt(6)).toBeCloseTo(5, 0);
+  expect(targetAt(60)).toBeLessThan(0);
+  expect(await fitGroupToSong([], song)).toEqual([]);
 });
 
 describe('odd motions and songs', () => {

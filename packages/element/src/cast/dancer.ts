@@ -47,6 +47,8 @@ export class Dancer {
   #loadedModel: LoadedModel | undefined;
   #motions: readonly NamedMotion[] = [];
   #motionIndex = 0;
+  /** What plays in place of the motion: it is in time with the song. */
+  #fitted: Motion | undefined;
   /** What the attribute `companion` gives the model. */
   #life: IdleLife | undefined;
   /** Was there an idle life since the motion began? */
@@ -67,6 +69,11 @@ export class Dancer {
 
   /** The motion that plays. */
   get motion(): Motion | undefined {
+    return this.#fitted ?? this.ownMotion;
+  }
+
+  /** That motion as its file has it. */
+  get ownMotion(): Motion | undefined {
     return this.#motions[this.#motionIndex]?.motion;
   }
 
@@ -180,7 +187,21 @@ export class Dancer {
   setMotions(motions: readonly NamedMotion[], index: number): void {
     this.#motions = motions;
     this.#motionIndex = motions[index] ? index : 0;
+    this.#fitted = undefined;
     this.bindMotion();
+  }
+
+  /** Fades into a motion in time with the song, or back; in pauses at once. */
+  showFitted(fitted: Motion | undefined, seconds: number): void {
+    if (fitted === this.#fitted) return;
+    this.#fitted = fitted;
+    if (this.#host.player.paused) this.bindMotion();
+    else this.#fade(seconds);
+  }
+
+  #fade(seconds: number): void {
+    if (this.model) this.#host.player.crossfade(this.model, this.#playedMotion, seconds, this.#binding);
+    this.#noteStillIk();
   }
 
   /** Fades into another motion. False if there is none of that index, or if it plays already. */
@@ -188,8 +209,8 @@ export class Dancer {
     const selected = this.#motions[index];
     if (!selected || index === this.#motionIndex) return false;
     this.#motionIndex = index;
-    if (this.model) this.#host.player.crossfade(this.model, selected.motion, seconds, this.#binding);
-    this.#noteStillIk();
+    this.#fitted = undefined;
+    this.#fade(seconds);
     return true;
   }
 

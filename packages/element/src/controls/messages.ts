@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.js';
+import type { LabelName } from '../language/labels.js';
 import type { Problem } from '../language/problems.js';
 import { create } from './create.js';
 import { Progress } from './progress.js';
@@ -27,9 +28,9 @@ export class Messages {
     });
   }
 
-  /** Shows how many bytes of a file are loaded; `total` is 0 if it is unknown. */
-  showProgress(label: string, loaded: number, total: number): void {
-    this.progress.show(label, loaded, total);
+  /** As {@link Progress.show}. */
+  showProgress(label: string, loaded: number, total: number, word?: LabelName): void {
+    this.progress.show(label, loaded, total, word);
   }
 
   endProgress(label: string): void {

@@ -1,3 +1,4 @@
+import type { LabelName } from '../language/labels.js';
 import type { Language } from '../language/language.js';
 import { create } from './create.js';
 
@@ -5,6 +6,8 @@ interface Share {
   readonly loaded: number;
   /** 0 if it is unknown. */
   readonly total: number;
+  /** What is done. */
+  readonly word: LabelName;
 }
 
 /** One bar for everything that is being loaded. */
@@ -29,18 +32,22 @@ export class Progress {
     language.addEventListener('change', () => this.#update());
   }
 
-  /** Shows how many bytes of a file are loaded; `total` is 0 if it is unknown. */
-  show(label: string, loaded: number, total: number): void {
+  /**
+   * Shows how many bytes of a file are loaded; `total` is 0 if it is unknown. `word`: what else is done, and
+   * how much of it.
+   */
+  show(label: string, loaded: number, total: number, word: LabelName = 'loading'): void {
     this.#loading.add(label);
-    this.#shares.set(label, { loaded, total });
+    this.#shares.set(label, { loaded, total, word });
     this.#update();
   }
 
   /** A file is loaded, or is not needed any more. The bar goes with the last one. */
   end(label: string): void {
     if (!this.#loading.delete(label)) return;
-    const { loaded, total } = this.#shares.get(label)!;
-    this.#shares.set(label, { loaded: total || loaded, total: total || loaded });
+    const share = this.#shares.get(label)!;
+    const done = share.total || share.loaded;
+    this.#shares.set(label, { ...share, loaded: done, total: done });
     if (this.#loading.size === 0) this.#shares.clear();
     this.#update();
   }
@@ -59,7 +66,9 @@ export class Progress {
     this.root.hidden = !isLoading;
     if (total > 0) this.#bar.value = this.#fraction;
     else this.#bar.removeAttribute('value'); // moves to and fro
-    const label = this.#language.say('loading');
+    const words = new Set(Array.from(this.#loading, (loading) => this.#shares.get(loading)!.word));
+    const [word = 'loading'] = words.size === 1 ? words : [];
+    const label = this.#language.say(word);
     const share = total > 0 ? `${Math.floor(100 * this.#fraction)}%` : '…';
     this.root.lang = this.#language.code;
     this.#bar.setAttribute('aria-label', label);

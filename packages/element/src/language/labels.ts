@@ -10,6 +10,7 @@ export type LabelName =
   | 'leaveFreeCamera'
   | 'leaveFullscreen'
   | 'leaveXr'
+  | 'listening'
   | 'loading'
   | 'motion'
   | 'mute'
@@ -44,6 +45,7 @@ export const LABELS: Readonly<Record<LabelName, string>> = {
   tapForSound: 'Tap for sound',
   empty: 'No model yet. Set the attribute “model” to a PMX or PMD file.',
   loading: 'Loading',
+  listening: 'Listening to the song…',
   closeMessage: 'Close message',
 };
 

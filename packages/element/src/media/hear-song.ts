@@ -1,10 +1,14 @@
-import { findBeats } from '@odori/runtime';
+import { type HeardSong, hearSong } from '@odori/runtime/fit';
 import type { TaskQueue } from '@odori/runtime/internal/three';
 
 /** Hz: enough for beats, and a quarter of the memory of the usual rate. */
 const SAMPLE_RATE = 11025;
 /** Seconds. Longer songs are not decoded: browsers decode all of it first, at 21 MB a minute. */
 const LONGEST = 600;
+
+/** How far it is when the file is read, and when it is decoded. */
+const READ = 0.1;
+const DECODED = 0.5;
 
 /** A song, and how its file is read. */
 export interface Song {
@@ -13,25 +17,29 @@ export interface Song {
 }
 
 /**
- * The times at which the bars of a song begin, in seconds. Decodes the song in the background, and listens to
- * it in small portions.
+ * Listens to a song. Decodes it in the background, and listens in small portions.
  *
- * Empty for a song without a beat, and for one that is too long or cannot be read or decoded: the camera then
- * cuts without it.
+ * Undefined for one that is too long or cannot be read or decoded: the viewer hears of a song that is broken
+ * when it is played. `onProgress` is called with 0 to 1.
  */
-export async function hearSong(
+export async function hear(
   { audio, read }: Song,
   tasks: TaskQueue,
   signal: AbortSignal,
-): Promise<ArrayLike<number>> {
-  if (!(audio.duration <= LONGEST)) return [];
+  onProgress: (progress: number) => void = () => {},
+): Promise<HeardSong | undefined> {
+  if (!(audio.duration <= LONGEST)) return undefined;
   try {
     const file = await read();
     signal.throwIfAborted();
+    onProgress(READ);
     const song = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(file);
-    return (await findBeats(await mixDown(song, tasks, signal), song.sampleRate, signal)).bars;
+    signal.throwIfAborted();
+    onProgress(DECODED);
+    return await hearSong(await mixDown(song, tasks, signal), song.sampleRate, signal);
   } catch {
-    return []; // the viewer hears of a song that is broken when it is played
+    signal.throwIfAborted();
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Motion } from '@odori/runtime';
 import type { NamedMotion } from '../cast/dancer.js';
 import { ProblemError, problemOf } from '../language/problems.js';
+import { fitOf } from '../player-attributes.js';
 import { type InputContext, InputLoader } from './input-loader.js';
 import { AUTO, labelOf, type MotionInput, splitMotions } from './inputs.js';
 import type { LoadedInput } from './loader.js';
@@ -13,7 +14,7 @@ export class MotionsInput extends InputLoader<'motion'> {
   }
 
   async load(signal: AbortSignal): Promise<LoadedInput> {
-    const { content, sources } = this.context;
+    const { content, element, sources } = this.context;
     const motions = this.input === undefined ? [] : splitMotions(this.input);
     const loaded = await Promise.all(motions.map((files) => this.#loadMotion(files, signal)));
     const attach = (): void => {
@@ -24,7 +25,7 @@ export class MotionsInput extends InputLoader<'motion'> {
         first,
       );
     };
-    return { attach };
+    return { attach, ...(fitOf(element) === 'song' && { finish: () => content.fit.settle() }) };
   }
 
   /** Loads one motion of several files. If that fails, shows a message and resolves to undefined. */

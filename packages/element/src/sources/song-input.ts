@@ -1,6 +1,7 @@
 import { type InputContext, InputLoader } from './input-loader.js';
 import type { LoadedInput } from './loader.js';
 import { labelOf } from './inputs.js';
+import { fitOf } from '../player-attributes.js';
 
 /** Loads the song. */
 export class SongInput extends InputLoader<'audio'> {
@@ -14,10 +15,13 @@ export class SongInput extends InputLoader<'audio'> {
   }
 
   async load(signal: AbortSignal): Promise<LoadedInput> {
-    const { content, sound } = this.context;
+    const { content, element, sound } = this.context;
     const { input } = this;
     const audio = await this.#open(signal);
-    return { attach: () => content.setSong(audio, input !== audio, sound.readFile) };
+    return {
+      attach: () => content.setSong(audio, input !== audio, sound.readFile),
+      ...(fitOf(element) === 'song' && { finish: () => content.fit.settle() }),
+    };
   }
 
   async #open(signal: AbortSignal): Promise<HTMLMediaElement | undefined> {

@@ -1,7 +1,7 @@
 import type { AutoCamera, FilmedModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
 import type { TaskQueue } from '@odori/runtime/internal/three';
-import { hearSong, type Song } from '../media/hear-song.js';
+import { hear, type Song } from '../media/hear-song.js';
 
 /** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */
 const HAVE_ENOUGH_DATA = 4;
@@ -150,11 +150,11 @@ export class Director {
     const { signal } = hearing;
     const isWanted = new Promise<void>((resolve) => (this.#hearNow = resolve));
     this.#heard = Promise.race([isWanted, whenLoaded(song.audio, signal)])
-      .then(() => hearSong(song, this.#tasks, signal))
+      .then(() => hear(song, this.#tasks, signal))
       .then(
-        (bars) => {
+        (heard) => {
           if (signal.aborted) return;
-          this.#bars = bars;
+          this.#bars = heard?.bars;
           this.update();
         },
         () => {}, // the camera cuts without the song

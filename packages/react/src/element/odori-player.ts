@@ -3,6 +3,7 @@ import type {
   AudioInput,
   CameraFit,
   CameraMode,
+  Fit,
   ModelInput,
   MotionInput,
   MotionInputs,
@@ -60,6 +61,8 @@ export interface OdoriPlayerProps
   readonly audio?: AudioInput | null | undefined;
   /** Seconds of song before the motions begin. */
   readonly offset?: number | undefined; // 0
+  /** `'song'`: the dances follow the beats of the song, whatever song they were made for. */
+  readonly fit?: Fit | undefined; // 'none'
   readonly controls?: boolean | undefined; // false
   readonly autoPlay?: boolean | undefined; // false
   readonly loop?: boolean | undefined; // false

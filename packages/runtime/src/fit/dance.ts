@@ -36,8 +36,8 @@ export async function watchDance(
 }
 
 /** The mirror image: her left is at +x. */
-export function mirrorDance({ motion, watched, ...dance }: Dance): Dance {
-  const { count, places } = watched;
+export function mirrorDance<D extends Pick<Dance, 'motion' | 'watched'>>(dance: D): D {
+  const { count, places } = dance.watched;
   const opposite = POINTS.map((name) => {
     const other = name.startsWith('left') ? name.replace('left', 'right') : name.replace('right', 'left');
     return POINTS.indexOf(other as (typeof POINTS)[number]);
@@ -47,7 +47,7 @@ export function mirrorDance({ motion, watched, ...dance }: Dance): Dance {
     const value = places[i - (i % STRIDE) + 3 * opposite[point] + axis];
     return axis === 0 ? -value : value;
   });
-  return { ...dance, motion: motion.mirror(), watched: { count, places: mirrored } };
+  return { ...dance, motion: dance.motion.mirror(), watched: { count, places: mirrored } };
 }
 
 /** Writes where the points of the body are at a frame, between frames along a straight line. */

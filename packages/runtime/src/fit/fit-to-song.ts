@@ -1,6 +1,7 @@
 import { checkedPositive } from '../checked-number.js';
 import type { Motion } from '../motion/motion.js';
 import type { Rig } from '../rig/rig.js';
+import { TaskQueue } from '../task-queue.js';
 import { assembleDance, type FittedLips } from './assemble.js';
 import { type Dance, mirrorDance, watchDance } from './dance.js';
 import {
@@ -14,6 +15,8 @@ import {
 } from './phrase.js';
 import { medianOf } from './pulse.js';
 import { type FittedSong, readSong, type SongLine } from './song-line.js';
+import type { Piece } from './stretch-tracks.js';
+import { watchMotion } from './watch-motion.js';
 
 /** Options of {@link fitToSong}. */
 export interface FitOptions {
@@ -52,13 +55,49 @@ export const SPEED_RANGE: SpeedRange = [0.7, 1.42];
  * serializeVmd(toVmd(fitted));
  */
 export async function fitToSong(motion: Motion, song: FittedSong, options: FitOptions = {}): Promise<Motion> {
+  const [fitted] = await fitGroupToSong([motion], song, options);
+  return fitted;
+}
+
+/**
+ * The motions of a group, or of a dance and its camera, in time with another song: as {@link fitToSong}, and
+ * they stay together. The first one leads: the beats are hers, and `rig` is that of her model.
+ *
+ * @throws RangeError as {@link fitToSong}.
+ * @example
+ * const [left, right, camera] = await fitGroupToSong([leftDance, rightDance, cameraMotion], song);
+ */
+export async function fitGroupToSong(
+  motions: readonly Motion[],
+  song: FittedSong,
+  options: FitOptions = {},
+): Promise<Motion[]> {
   const { rig, speed = SPEED_RANGE, lips = 'along', signal } = options;
   checkSpeed(speed);
   const line = readSong(song);
+  if (motions.length === 0) return [];
   const beat = medianOf(line.beats.ys.slice(1).map((y, i) => y - line.beats.ys[i]));
-  const dance = await watchDance(motion, beat, rig, signal);
-  const pieces = piecesOf(planRounds(dance, line, speed, options), line);
-  return assembleDance(pieces, { lips, hasScene: true });
+  const leader = await watchDance(motions[0], beat, rig, signal);
+  const pieces = piecesOf(planRounds(leader, line, speed, options), line);
+  const tasks = new TaskQueue();
+  const fitted: Motion[] = [];
+  for (const motion of motions) {
+    const own = motion === leader.motion ? pieces : await shownBy(motion, pieces, leader, options);
+    fitted.push(await tasks.run(() => assembleDance(own, { lips, hasScene: true }), signal));
+  }
+  return fitted;
+}
+
+/** The pieces of a dance with another motion, which is mirrored where the dance is. */
+async function shownBy(
+  motion: Motion,
+  pieces: readonly Piece[],
+  leader: Dance,
+  { mirror = false, signal }: FitOptions,
+): Promise<Piece[]> {
+  const own = { motion, watched: await watchMotion(motion, undefined, signal) };
+  const mirrored = mirror ? mirrorDance(own) : own;
+  return pieces.map((piece) => ({ ...piece, ...(piece.motion === leader.motion ? own : mirrored) }));
 }
 
 /** @throws RangeError */

@@ -10,7 +10,7 @@ export type { FittedLips } from './assemble.js';
 export { composeDance, type ComposeOptions } from './compose-dance.js';
 export { findOffset, type OffsetOptions, type ProposedOffset } from './find-offset.js';
 export { findSections, type SongSection } from './find-sections.js';
-export { fitToSong, type FitOptions } from './fit-to-song.js';
+export { fitGroupToSong, fitToSong, type FitOptions } from './fit-to-song.js';
 export type { SpeedRange } from './phrase.js';
 export { dancePulse, type Pulse, songPulse } from './pulse.js';
 export type { FittedSong } from './song-line.js';

@@ -14,7 +14,7 @@ export const STRIDE: number = 3 * POINTS.length;
 
 /** Where the points of a body are in each frame of a motion, in three's space and MMD units. */
 export interface WatchedMotion {
-  /** Frames, from 0 to the last one; 1 for a motion that is a pose. */
+  /** Frames, from 0 to the last one; 1 for a pose, and without bones. */
   readonly count: number;
   /** `STRIDE * count`. */
   readonly places: Float32Array;
@@ -35,7 +35,8 @@ export async function watchMotion(
   rig: Rig = createStandardBody(),
   signal?: AbortSignal,
 ): Promise<WatchedMotion> {
-  const count = Math.floor(Math.min(motion.lastFrame, MAX_FRAMES)) + 1;
+  const lastFrame = motion.bones.size > 0 ? motion.lastFrame : 0; // a camera's motion holds her still
+  const count = Math.floor(Math.min(lastFrame, MAX_FRAMES)) + 1;
   const joints = findJoints(rig.definition, 'smpl24');
   const bones = POINTS.map((name) => joints.find((joint) => joint.name === name)!.bone);
   const sampler = new PoseSampler(motion, rig);

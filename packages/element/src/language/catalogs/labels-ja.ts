@@ -22,6 +22,7 @@ const CATALOG: LabelCatalog = {
     tapForSound: 'タップして音声をオン',
     empty: 'モデルがまだありません。属性「model」にPMXまたはPMDファイルを指定してください。',
     loading: '読み込み中',
+    listening: '曲を聴いています…',
     closeMessage: 'メッセージを閉じる',
   },
   media: {

@@ -22,6 +22,7 @@ const CATALOG: LabelCatalog = {
     tapForSound: '눌러서 소리 켜기',
     empty: '아직 모델이 없습니다. ‘model’ 속성에 PMX 또는 PMD 파일을 지정하세요.',
     loading: '불러오는 중',
+    listening: '곡을 듣는 중…',
     closeMessage: '메시지 닫기',
   },
   media: {

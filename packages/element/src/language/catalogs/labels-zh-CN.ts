@@ -22,6 +22,7 @@ const CATALOG: LabelCatalog = {
     tapForSound: '点一下，打开声音',
     empty: '还没有模型。请把属性“model”设为 PMX 或 PMD 文件。',
     loading: '加载中',
+    listening: '正在听歌曲…',
     closeMessage: '关闭消息',
   },
   media: {

@@ -22,6 +22,7 @@ const CATALOG: LabelCatalog = {
     tapForSound: '點一下開啟聲音',
     empty: '還沒有模型。請將屬性「model」設為 PMX 或 PMD 檔案。',
     loading: '載入中',
+    listening: '正在聽歌曲…',
     closeMessage: '關閉訊息',
   },
   media: {

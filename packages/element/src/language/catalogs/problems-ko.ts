@@ -10,6 +10,9 @@ const tell: TellProblem = createTeller({
     'no-idle-life': '대기 동작을 불러오지 못했습니다. 스스로 숨 쉬거나 눈을 깜박이지 않습니다.',
     'no-automatic-camera': '자동 카메라를 불러오지 못했습니다. 모델 전체를 보여 줍니다.',
     'no-effects': '이펙트 코드를 불러올 수 없습니다. 이펙트 없이 보여 줍니다.',
+    'no-fit': '춤을 곡에 맞추는 코드를 불러올 수 없습니다. 모션 그대로 춤춥니다.',
+    'song-no-beat': '이 곡에서 박자를 찾지 못했습니다. 모션 그대로 춤춥니다. 다른 곡을 시도해 보세요.',
+    'song-unheard': '페이지가 이 곡을 읽을 수 없거나 곡이 10분보다 깁니다. 모션 그대로 춤춥니다.',
     'unknown-effect':
       'effects="{text}": ‘{word}’ 이펙트는 없습니다. bloom이나 dof를 쓰고, 둘 다 쓰려면 사이를 띄우세요.',
     'no-xr': 'VR과 AR 코드를 불러오지 못했습니다.',

@@ -1,0 +1,99 @@
+import type { Motion } from '@odori/runtime';
+import type { Messages } from '../controls/messages.js';
+import { ProblemError, problemOf } from '../language/problems.js';
+import type { Song } from '../media/hear-song.js';
+import { fitOf } from '../player-attributes.js';
+import type { SongFit } from './song-fit.js';
+
+/** The content, as far as it is fitted. */
+export interface FitHost {
+  readonly element: Element;
+  readonly messages: Messages;
+  readonly song: Song | undefined;
+  /** The motions of dancers and camera as their files have them; that of the leader comes first. */
+  readonly ownMotions: readonly Motion[];
+  /** Plays these in place of the motions that they were made of, and all others as their files have them. */
+  showFitted(fitted: ReadonlyMap<Motion, Motion>): void;
+}
+
+/** Of messages and of progress. */
+const CAUSE = 'fit';
+
+/** Fits dances and their camera to the song, as the attribute `fit` of the element says. */
+export class FitSwitch {
+  readonly #host: FitHost;
+  #songFit: SongFit | undefined;
+  #song: Song | undefined;
+  #motions: readonly Motion[] = [];
+  #fitting: AbortController | undefined;
+  #done: Promise<void> = Promise.resolve();
+
+  constructor(host: FitHost) {
+    this.#host = host;
+  }
+
+  /** Is a dance being fitted? */
+  get isFitting(): boolean {
+    return this.#fitting !== undefined;
+  }
+
+  /** The attribute, the song or a motion has changed: fits again, or shows the motions as they are. */
+  update(): void {
+    const { element, song, ownMotions } = this.#host;
+    const wanted = fitOf(element) === 'song' && song ? [...new Set(ownMotions)] : [];
+    const isSame =
+      wanted.length === this.#motions.length && wanted.every((each, i) => each === this.#motions[i]);
+    if (isSame && (song === this.#song || wanted.length === 0)) return;
+    this.stop();
+    this.#song = song;
+    this.#motions = wanted;
+    if (wanted.length > 0) this.#done = this.#fit(wanted, song!);
+    else this.#host.showFitted(new Map());
+  }
+
+  /** Resolves when all that was wanted is fitted, or cannot be. Never rejects. */
+  async settle(): Promise<void> {
+    let done: Promise<void> | undefined;
+    while (done !== this.#done) {
+      done = this.#done;
+      await done;
+    }
+  }
+
+  /** Ends what is being fitted. The next {@link update} begins again. */
+  stop(): void {
+    this.#fitting?.abort();
+    this.#fitting = undefined;
+    this.#motions = [];
+    this.#host.messages.clearProblems(CAUSE);
+    this.#host.messages.endProgress(CAUSE);
+  }
+
+  async #fit(motions: readonly Motion[], song: Song): Promise<void> {
+    const { messages } = this.#host;
+    const { signal } = (this.#fitting = new AbortController());
+    const show = (progress: number): void => {
+      if (!signal.aborted) messages.showProgress(CAUSE, Math.round(100 * progress), 100, 'listening');
+    };
+    show(0);
+    try {
+      this.#songFit ??= await loadSongFit();
+      const fitted = await this.#songFit.fit(motions, song, signal, show);
+      if (signal.aborted) return;
+      this.#host.showFitted(new Map(motions.map((motion, i) => [motion, fitted[i]])));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#host.showFitted(new Map());
+      messages.showProblem(CAUSE, problemOf(error));
+    }
+    this.#fitting = undefined;
+    messages.endProgress(CAUSE);
+  }
+}
+
+async function loadSongFit(): Promise<SongFit> {
+  const { SongFit } = await import('./song-fit.js').catch(() => {
+    throw new ProblemError({ code: 'no-fit' });
+  });
+  return new SongFit();
+}

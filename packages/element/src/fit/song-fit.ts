@@ -1,0 +1,40 @@
+import { fitGroupToSong, type HeardSong } from '@odori/runtime/fit';
+import type { Motion } from '@odori/runtime';
+import { TaskQueue } from '@odori/runtime/internal/three';
+import { ProblemError } from '../language/problems.js';
+import { hear, type Song } from '../media/hear-song.js';
+
+/** How far it is when the song is heard. */
+const HEARD = 0.8;
+
+/** Fits motions to songs, and remembers what it has heard of the last one. */
+export class SongFit {
+  readonly #tasks = new TaskQueue();
+  #last: { readonly song: Song; readonly heard: HeardSong } | undefined;
+
+  /**
+   * The motions in time with a song; the first one leads. `onProgress` is called with 0 to 1.
+   *
+   * @throws {@link ProblemError} (as rejection) if the song cannot be heard or has no beat. Rejects with the
+   * reason of `signal`.
+   */
+  async fit(
+    motions: readonly Motion[],
+    song: Song,
+    signal: AbortSignal,
+    onProgress: (progress: number) => void,
+  ): Promise<Motion[]> {
+    const heard = await this.#hear(song, signal, (progress) => onProgress(HEARD * progress));
+    onProgress(HEARD);
+    if (heard.beats.length < 2) throw new ProblemError({ code: 'song-no-beat' });
+    return fitGroupToSong(motions, heard, { signal });
+  }
+
+  async #hear(song: Song, signal: AbortSignal, onProgress: (progress: number) => void): Promise<HeardSong> {
+    if (this.#last?.song === song) return this.#last.heard;
+    const heard = await hear(song, this.#tasks, signal, onProgress);
+    if (!heard) throw new ProblemError({ code: 'song-unheard' });
+    this.#last = { song, heard };
+    return heard;
+  }
+}
