@@ -13,6 +13,7 @@ import { type CreateGraphics, loadWebGPU, NO_HOST } from './graphics/graphics.js
 import { type RendererName } from './graphics/renderers.js';
 import { WebGLGraphics } from './graphics/webgl/webgl-graphics.js';
 import { HAVE_FUTURE_DATA, HAVE_NOTHING, MediaFacade, type MediaHost } from './media/media-facade.js';
+import { type OffsetHost, SongOffset } from './media/song-offset.js';
 import { Sound } from './media/sound.js';
 import { isAutoplaying, type PlayerAttributes } from './player-attributes.js';
 import { Recording, type RecordingHost } from './record/recording.js';
@@ -32,8 +33,9 @@ import { XrSwitch } from './xr/xr-switch.js';
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'language' | 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names'> & {
+  Pick<PlayerAttributes, 'language' | 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names' | 'fit'> & {
     readonly stage: Stage | StageKind;
+    offset: number;
   };
 
 /**
@@ -60,6 +62,7 @@ export class Playback
   readonly controls: Controls;
   readonly recording: Recording = new Recording(this);
   readonly xr: XrSwitch = new XrSwitch(this);
+  readonly offset: SongOffset = new SongOffset(this);
   /** Viewport and content exist while the element is in the page and has a renderer. */
   #viewport: Viewport | undefined;
   #content: Content | undefined;
@@ -306,14 +309,13 @@ export class Playback
     this.dispatch('rendererchange');
   }
 
-  /** Loads what `preload` has left out. */
   loadAll(): void {
     this.loader.loadAll();
   }
 
   get needsSong(): boolean {
-    if (this.sources.inputs.audio === undefined || this.sound.isMuted) return false;
-    return this.loader.isPending('audio') || this.#content?.fit.isFitting === true;
+    const isPending = this.loader.isPending('audio') || this.#content?.fit.isFitting === true;
+    return this.sources.inputs.audio !== undefined && isPending && !this.sound.isMuted;
   }
 
   /** A viewer who turns the sound off need not wait for the song. */
@@ -354,7 +356,6 @@ export class Playback
     if (isModel(key) && !this.loader.mayShow) this.media.fail(tellInEnglish(problem));
   }
 
-  /** Is there something to show, loaded or not? */
   get isGiven(): boolean {
     const { model, project } = this.sources.inputs;
     return model !== undefined || project !== undefined || this.cast.isGiven;
@@ -415,7 +416,6 @@ export class Playback
     this.controls.update();
   }
 
-  /** Is there a picture, or nothing to wait for? */
   get isSettled(): boolean {
     return this.isOpen && (this.media.readyState > HAVE_NOTHING || !this.loader.isBusy);
   }

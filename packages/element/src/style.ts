@@ -46,6 +46,16 @@ media-control-bar > :is(button, select):hover { background: rgb(255 255 255 / .1
 media-control-bar > button[aria-pressed='true'] { color: var(--_accent); }
 media-control-bar > :is(button, select):focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
 media-control-bar > select { flex-shrink: 1; min-width: 44px; max-width: 10em; padding: 0 6px; text-overflow: ellipsis; }
+[part=offset-panel] { position: absolute; right: 6px; bottom: 100%; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center;
+  box-sizing: border-box; width: 264px; max-width: calc(100% - 12px); padding: 8px; border-radius: 10px; background: rgb(12 18 22 / .9); color: #fff; font-variant-numeric: tabular-nums; }
+[part=offset-panel] > span { grid-column: 1 / 3; padding-left: 6px; font-weight: bold; }
+[part=offset-panel] output { grid-column: 2 / 4; grid-row: 1; justify-self: end; padding-right: 6px; }
+[part=offset-panel] input { width: 100%; margin: 0; accent-color: var(--_accent); cursor: pointer; }
+[part=offset-panel] button { min-height: 44px; border-radius: 8px; font-weight: bold; }
+[part=offset-panel] button:last-child { grid-column: 1 / 4; border: 1px solid rgb(255 255 255 / .4); min-height: 36px; }
+[part=offset-panel] button:hover { background: rgb(255 255 255 / .16); }
+[part=offset-panel] button:disabled { opacity: .5; cursor: default; }
+[part=offset-panel] :focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
 select option { color: #1c2333; background: #fff; }
 button media-tooltip { max-width: 0; overflow-x: clip; opacity: 0; transition: opacity .3s, max-width 0s 9s; }
 button:is(:hover, :focus-visible) media-tooltip { max-width: 100vw; opacity: 1; transition: opacity .3s; }

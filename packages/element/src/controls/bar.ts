@@ -15,6 +15,7 @@ import type { LabelName } from '../language/labels.js';
 import { UNNAMED_MOTION } from '../sources/inputs.js';
 import { createBarButton, nameAction } from './bar-button.js';
 import { create, keepKeys } from './create.js';
+import { OffsetPanel } from './offset-panel.js';
 
 /**
  * What is in the control bar: media-chrome's controls, a motion picker and a camera button. It has the words
@@ -26,6 +27,7 @@ export class Bar {
   readonly #motions: HTMLSelectElement;
   readonly #camera: HTMLButtonElement;
   readonly #fit: HTMLButtonElement;
+  readonly offset: OffsetPanel;
   readonly #language: Language;
   #isFitted: boolean | undefined;
   #added: readonly HTMLElement[] = [];
@@ -40,9 +42,12 @@ export class Bar {
     this.#fit = createBarButton('fit', FIT, () => {
       host.element.cameraFit = this.#isFitted ? 'none' : 'height';
     });
+    this.offset = new OffsetPanel(host);
     this.controls = [
       ...createLeft(language),
+      this.offset.root,
       this.#motions,
+      this.offset.button,
       this.#fit,
       this.#camera,
       ...createRight(language),

@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.js';
+import type { SongOffset } from '../media/song-offset.js';
 import type { CameraFit } from '../viewport/height-fit.js';
 import type { Messages } from './messages.js';
 import type { ControlledMedia } from './mirror-media.js';
@@ -26,6 +27,7 @@ export interface ControlsHost {
   readonly isGiven: boolean;
   /** Is there a picture, or nothing to wait for? */
   readonly isSettled: boolean;
+  readonly offset: SongOffset;
   selectMotion(index: number): void;
   toggleCameraMode(): void;
   togglePlay(): void;

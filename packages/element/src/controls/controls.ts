@@ -115,7 +115,14 @@ export class Controls {
   /** Follows the state of the player. The bar comes after the first picture, when the page has time. */
   update(): void {
     this.#overlay.update();
+    this.#bar?.offset.show();
     void this.#addBarWhenIdle();
+  }
+
+  /** Shifts the dance against the song by some steps. */
+  async shift(steps: number): Promise<void> {
+    await this.#addBar();
+    this.#bar?.offset.step(steps);
   }
 
   /**

@@ -8,6 +8,8 @@ interface KeyTarget {
   readonly isShown: boolean;
   /** Do arrow keys turn the free camera? */
   readonly isOrbiting: boolean;
+  /** Shifts the dance against the song by some steps. */
+  shift(steps: number): Promise<void>;
 }
 
 const TURN = Math.PI / 24;
@@ -36,6 +38,7 @@ export function watchKeys(shadow: ShadowRoot, controls: KeyTarget): void {
   });
   shadow.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || !controls.isShown || hasModifier(event)) return;
+    if (event.key === '[' || event.key === ']') void controls.shift(event.key === ']' ? 1 : -1);
     if (event.key.toLowerCase() === 'c' && !event.repeat && !(event.target instanceof HTMLSelectElement))
       host.toggleCameraMode();
   });
@@ -57,6 +60,8 @@ function watchClicks(picture: HTMLElement, onClick: () => void): void {
   });
 }
 
-function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey;
+/** AltGr is none: on many keyboards, it types `[`. */
+function hasModifier(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey } = event;
+  return (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
 }

@@ -16,6 +16,9 @@ export interface FitHost {
   showFitted(fitted: ReadonlyMap<Motion, Motion>): void;
 }
 
+/** An offset that fits by less better than others is none. */
+const LEAST_CONFIDENCE = 0.1;
+
 /** Of messages and of progress. */
 const CAUSE = 'fit';
 
@@ -58,6 +61,22 @@ export class FitSwitch {
       done = this.#done;
       await done;
     }
+  }
+
+  /**
+   * Seconds of the song before the dance, as files that belong together have it; undefined if no place fits
+   * clearly better than others. Rejects if the song cannot be heard.
+   */
+  async findOffset(): Promise<number | undefined> {
+    const { song, ownMotions } = this.#host;
+    if (!song || ownMotions.length === 0) return undefined;
+    this.#songFit ??= await loadSongFit();
+    const { seconds, confidence } = await this.#songFit.findOffset(
+      ownMotions[0],
+      song,
+      new AbortController().signal,
+    );
+    return confidence < LEAST_CONFIDENCE ? undefined : seconds;
   }
 
   /** Ends what is being fitted. The next {@link update} begins again. */

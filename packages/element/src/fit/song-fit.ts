@@ -1,4 +1,4 @@
-import { fitGroupToSong, type HeardSong } from '@odori/runtime/fit';
+import { findOffset, fitGroupToSong, type HeardSong, type ProposedOffset } from '@odori/runtime/fit';
 import type { Motion } from '@odori/runtime';
 import { TaskQueue } from '@odori/runtime/internal/three';
 import { ProblemError } from '../language/problems.js';
@@ -28,6 +28,11 @@ export class SongFit {
     onProgress(HEARD);
     if (heard.beats.length < 2) throw new ProblemError({ code: 'song-no-beat' });
     return fitGroupToSong(motions, heard, { signal });
+  }
+
+  /** Where a dance begins in a song. Rejects as {@link fit}. */
+  async findOffset(motion: Motion, song: Song, signal: AbortSignal): Promise<ProposedOffset> {
+    return findOffset(await this.#hear(song, signal, () => {}), motion, { signal });
   }
 
   async #hear(song: Song, signal: AbortSignal, onProgress: (progress: number) => void): Promise<HeardSong> {

@@ -2,11 +2,13 @@
 export type LabelName =
   | 'alt'
   | 'closeMessage'
+  | 'earlier'
   | 'empty'
   | 'enterXr'
   | 'fitCamera'
   | 'freeCamera'
   | 'fullscreen'
+  | 'later'
   | 'leaveFreeCamera'
   | 'leaveFullscreen'
   | 'leaveXr'
@@ -14,10 +16,13 @@ export type LabelName =
   | 'loading'
   | 'motion'
   | 'mute'
+  | 'noProposal'
   | 'originalCamera'
   | 'pause'
   | 'play'
+  | 'proposeOffset'
   | 'seek'
+  | 'songOffset'
   | 'speed'
   | 'tapForSound'
   | 'unmute'
@@ -42,6 +47,11 @@ export const LABELS: Readonly<Record<LabelName, string>> = {
   originalCamera: 'Camera as its author made it',
   enterXr: 'View in {name}',
   leaveXr: 'Leave {name}',
+  songOffset: 'Song offset',
+  earlier: 'Dance earlier',
+  later: 'Dance later',
+  proposeOffset: 'Propose',
+  noProposal: 'No place fits clearly',
   tapForSound: 'Tap for sound',
   empty: 'No model yet. Set the attribute “model” to a PMX or PMD file.',
   loading: 'Loading',

@@ -25,11 +25,9 @@ export interface ProposedOffset {
 }
 
 /** Seconds over which loudness and movement are compared beside single accents. */
-const SLOW = 0.6;
-/** How much they count. */
-const SLOW_WEIGHT = 1;
+const SLOW = [0.6, 2];
 /** A better score than that of all others by so much leaves no doubt. */
-const CERTAIN = 0.15;
+const CERTAIN = 0.06;
 /** Other offsets that are nearer are the same one. */
 const SAME = 0.15;
 
@@ -54,19 +52,17 @@ export async function findOffset(
   const watched = await watchMotion(motion, rig, signal);
   const { rate, onsets, loudness } = song;
   if (onsets.length === 0) return { seconds: 0, confidence: 0 };
-  const heard = [onsets, slowly(loudness, SLOW * rate)].map(centered);
-  const danced = [
-    onsetsOfAccents(findAccents(watched), watched.count, rate),
-    slowly(movement(watched, rate), SLOW * rate),
-  ].map(centered);
+  const accents = onsetsOfAccents(findAccents(watched), watched.count, rate);
+  const moved = movement(watched, rate);
+  const pairs = [
+    new Overlap(onsets, accents),
+    ...SLOW.map((width) => new Overlap(slowly(loudness, width * rate), slowly(moved, width * rate))),
+  ];
   const reach = Math.round(Math.min(most, 600) * rate);
   const tasks = new TaskQueue();
   const scores = new Float64Array(2 * reach + 1);
   for (let i = 0; i < scores.length; i++)
-    scores[i] = await tasks.run(() => {
-      const [fast, slow] = heard.map((signals, k) => product(signals, danced[k], i - reach));
-      return fast + SLOW_WEIGHT * slow;
-    }, signal);
+    scores[i] = await tasks.run(() => pairs.reduce((sum, pair) => sum + pair.likeness(i - reach), 0), signal);
   return best(scores, reach, rate);
 }
 
@@ -93,25 +89,63 @@ function movement(watched: WatchedMotion, rate: number): Float64Array {
 /** The mean of each value and those around it. */
 function slowly(values: Float64Array, width: number): Float64Array {
   const half = Math.round(width / 2);
-  const sums = new Float64Array(values.length + 1);
-  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  const sums = sumsOf(values);
   return values.map((_, i) => {
     const [from, to] = [Math.max(i - half, 0), Math.min(i + half + 1, values.length)];
     return (sums[to] - sums[from]) / (to - from);
   });
 }
 
-/** Values around 0, whose squares have the sum 1. */
-function centered(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
-  const around = values.map((value) => value - mean);
-  const length = Math.sqrt(around.reduce((sum, value) => sum + value * value, 0));
-  return length > 0 ? around.map((value) => value / length) : around;
+/** Two signals, of which the second one begins later or earlier. */
+class Overlap {
+  readonly #a: Signal;
+  readonly #b: Signal;
+
+  constructor(a: Float64Array, b: Float64Array) {
+    this.#a = new Signal(a);
+    this.#b = new Signal(b);
+  }
+
+  /**
+   * How alike they are where both are, if the second one begins `shift` moments later: 1 = the same, −1 = the
+   * opposite; less if they hardly overlap. Silence before or after a song then counts no more than it should.
+   */
+  likeness(shift: number): number {
+    const [a, b] = [this.#a.values, this.#b.values];
+    const [from, to] = [Math.max(shift, 0), Math.min(a.length, b.length + shift)];
+    if (to - from < 2) return 0;
+    let product = 0;
+    for (let i = from; i < to; i++) product += a[i] * b[i - shift];
+    const [meanA, spreadA] = this.#a.between(from, to);
+    const [meanB, spreadB] = this.#b.between(from - shift, to - shift);
+    const together = product / (to - from) - meanA * meanB;
+    const share = (to - from) / Math.min(a.length, b.length);
+    return spreadA * spreadB > 0 ? (share * together) / (spreadA * spreadB) : 0;
+  }
 }
 
-/** The sum of the products of a signal and another one that begins `shift` moments later. */
-function product(a: Float64Array, b: Float64Array, shift: number): number {
-  let sum = 0;
-  for (let i = Math.max(shift, 0); i < Math.min(a.length, b.length + shift); i++) sum += a[i] * b[i - shift];
-  return sum;
+/** A signal whose parts have a mean and a spread. */
+class Signal {
+  readonly values: Float64Array;
+  readonly #sums: Float64Array;
+  readonly #squares: Float64Array;
+
+  constructor(values: Float64Array) {
+    this.values = values;
+    this.#sums = sumsOf(values);
+    this.#squares = sumsOf(values.map((value) => value * value));
+  }
+
+  between(from: number, to: number): readonly [mean: number, spread: number] {
+    const mean = (this.#sums[to] - this.#sums[from]) / (to - from);
+    const square = (this.#squares[to] - this.#squares[from]) / (to - from);
+    return [mean, Math.sqrt(Math.max(square - mean * mean, 0))];
+  }
+}
+
+/** The sum of all values before each, and of all. */
+function sumsOf(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  return sums;
 }
