@@ -56,8 +56,8 @@ interface Choice extends MotionOption {
  * Shows the files of the user in a player, in place of the page's own model, motion, camera and song.
  *
  * Files that are opened one after the other add up: a new model goes on with the current motion, a new motion
- * starts at its beginning. The page's own song belongs to its own dance and goes with it; its camera goes
- * with another model too, whose head and hands are elsewhere: the automatic camera films it.
+ * starts at its beginning. The page's own song belongs to its own dance and goes with it; to a song of the
+ * user, the own dance is fitted. The page's camera goes with another model too, whose head and hands are elsewhere: the automatic camera films it.
  */
 export class PlayerShow {
   readonly #player: OdoriPlayerElement;
@@ -174,6 +174,11 @@ export class PlayerShow {
   /** Whether the page's own dance plays, with any dancer. */
   get isExampleDance(): boolean {
     return this.#choice === undefined && !this.#project;
+  }
+
+  /** Whether the page's own dance follows the song of the user, for which it was not made. */
+  get isFitted(): boolean {
+    return this.isExampleDance && this.#song !== undefined;
   }
 
   /** Whether nothing of the user is shown. */
@@ -447,7 +452,8 @@ export class PlayerShow {
     const appearing = this.#project === this.#enteredProject ? undefined : this.#project?.appear?.();
     if (changed.length > 0) {
       player.setAttribute('preload', 'auto'); // what the user has opened is to be seen at once
-      const isSettled = whenSettled(player);
+      player.fit = this.isFitted ? 'song' : 'none';
+      const isSettled = whenSettled(player, this.isFitted ? 'canplaythrough' : 'canplay');
       Object.assign(player, Object.fromEntries(changed));
       await isSettled;
     }
@@ -509,7 +515,7 @@ export class PlayerShow {
 
   async #mirrorImage(url: string): Promise<Motion> {
     const { loadedMotion } = this.#player;
-    const isLoaded = url === this.#given.motion && loadedMotion;
+    const isLoaded = url === this.#given.motion && loadedMotion && this.#player.fit === 'none';
     return isLoaded ? loadedMotion.mirror() : loadMirrorImage(url);
   }
 
@@ -537,14 +543,14 @@ function poseChoice(pose: OpenedMotion): Choice {
 }
 
 /** Resolves when the player has loaded what it is given next, or cannot. */
-function whenSettled(player: OdoriPlayerElement): Promise<void> {
+function whenSettled(player: OdoriPlayerElement, event: string): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
-      player.removeEventListener('canplay', settle);
+      player.removeEventListener(event, settle);
       player.removeEventListener('error', settle);
       resolve();
     };
-    player.addEventListener('canplay', settle);
+    player.addEventListener(event, settle);
     player.addEventListener('error', settle);
     queueMicrotask(() => player.error && settle()); // nothing is loaded while the player has an error
   });

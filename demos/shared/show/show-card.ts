@@ -104,7 +104,8 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
       'Model',
       choice('Model', fileNames(paths), paths.indexOf(model.path), (i) => show.chooseModel(paths[i])),
     );
-  if (isExampleDance) add('Motion', example.dance);
+  if (show.isFitted) add('Motion', say('{name}, in time with the song', { name: example.dance }));
+  else if (isExampleDance) add('Motion', example.dance);
   else
     add(
       'Motion',

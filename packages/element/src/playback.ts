@@ -33,10 +33,8 @@ import { XrSwitch } from './xr/xr-switch.js';
 
 /** The element, as its playback sees it. */
 type PlayedElement = ControlsHost['element'] &
-  Pick<PlayerAttributes, 'language' | 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names' | 'fit'> & {
-    readonly stage: Stage | StageKind;
-    offset: number;
-  };
+  Pick<PlayerAttributes, 'language' | 'look' | 'glow' | 'quality' | 'offscreen' | 'ik' | 'names'> &
+  OffsetHost['element'] & { readonly stage: Stage | StageKind };
 
 /**
  * Loads, shows and plays the inputs of the element: connects the loader, the content, the viewport, the

@@ -48,8 +48,8 @@ media-control-bar > :is(button, select):focus-visible { outline: 2px solid var(-
 media-control-bar > select { flex-shrink: 1; min-width: 44px; max-width: 10em; padding: 0 6px; text-overflow: ellipsis; }
 [part=offset-panel] { position: absolute; right: 6px; bottom: 100%; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center;
   box-sizing: border-box; width: 264px; max-width: calc(100% - 12px); padding: 8px; border-radius: 10px; background: rgb(12 18 22 / .9); color: #fff; font-variant-numeric: tabular-nums; }
-[part=offset-panel] > span { grid-column: 1 / 3; padding-left: 6px; font-weight: bold; }
-[part=offset-panel] output { grid-column: 2 / 4; grid-row: 1; justify-self: end; padding-right: 6px; }
+[part=offset-panel] > span { grid-area: 1 / 1 / 2 / 3; padding-left: 6px; font-weight: bold; }
+[part=offset-panel] output { grid-area: 1 / 2 / 2 / 4; justify-self: end; padding-right: 6px; }
 [part=offset-panel] input { width: 100%; margin: 0; accent-color: var(--_accent); cursor: pointer; }
 [part=offset-panel] button { min-height: 44px; border-radius: 8px; font-weight: bold; }
 [part=offset-panel] button:last-child { grid-column: 1 / 4; border: 1px solid rgb(255 255 255 / .4); min-height: 36px; }
@@ -101,7 +101,7 @@ media-controller:not([breakpointlg]) media-control-bar > select { max-width: 5.5
 media-controller:not([breakpointmd]):has(select:not([hidden]), [part=ar-button]) media-time-display,
 media-controller:not([breakpointml]):has(select:not([hidden])):has([part=ar-button]) media-time-display,
 media-controller:not([breakpointlg]):has([part=vr-button], [part=ar-button]) media-volume-range,
-media-controller:not([breakpointmd]):has([part=vr-button], [part=ar-button]) media-playback-rate-button { display: none; }
+media-controller:not([breakpointmd]):has([part=vr-button], [part=ar-button]) :is(media-playback-rate-button, [part=offset-button]) { display: none; }
 media-controller:not([breakpointsm]) media-control-bar > button { padding: 10px 6px; }
 @media (hover: none) { media-control-bar > *::part(tooltip), media-tooltip { display: none; } }
 @media (pointer: coarse) {
