@@ -16,7 +16,7 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { Feet, FOOT_SHADE } from '../../festival/src/feet.js';
-import { GROUND, ORDER, type Part } from '../../festival/src/part.js';
+import { GROUND, ORDER, type Part, vertexAt } from '../../festival/src/part.js';
 import { LEAST_RADIUS } from '../../festival/src/platform-radius.js';
 import { rigPlace, WALL } from './layout.js';
 import type { ConcertTheme } from './theme.js';
@@ -204,13 +204,7 @@ function createTop(colors: WallUniforms, feet: Feet['places']): ShaderMaterial {
 function createSide(beat: { value: unknown }): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: { beat, cloth: { value: null }, led: { value: null }, ground: { value: null } },
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = uv;
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-      }
-    `,
+    vertexShader: vertexAt('uv'),
     fragmentShader: /* glsl */ `
       uniform vec3 cloth, led, ground;
       uniform float beat;

@@ -1,5 +1,5 @@
 import { CircleGeometry, Mesh, ShaderMaterial } from 'three';
-import { GROUND, GROUND_COLOR, ORDER, type Part } from '../../festival/src/part.js';
+import { GROUND, GROUND_COLOR, ORDER, type Part, vertexAt } from '../../festival/src/part.js';
 import type { ConcertTheme } from './theme.js';
 
 /** The ground fades into the haze at this distance. */
@@ -40,13 +40,7 @@ function createMaterial(): ShaderMaterial {
       glow: { value: 0 },
       widening: { value: 0 },
     },
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = vec2(position.x, -position.y);
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-      }
-    `,
+    vertexShader: vertexAt('vec2(position.x, -position.y)'),
     fragmentShader: /* glsl */ `
       uniform vec3 ground, lit, haze;
       uniform float glow, widening;

@@ -10,7 +10,7 @@ import {
 } from 'three';
 import { Feet, FOOT_SHADE } from './feet.js';
 import { GATE_FOOT } from './gate.js';
-import { GROUND, GROUND_COLOR, ORDER, type Part } from './part.js';
+import { GROUND, GROUND_COLOR, ORDER, type Part, vertexAt } from './part.js';
 import { LEAST_RADIUS } from './platform-radius.js';
 import type { Theme } from './theme.js';
 
@@ -99,13 +99,7 @@ function createTop(feet: Feet['places'], widening: { readonly value: number }): 
       rim: { value: null },
       shadow: { value: 0 },
     },
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = (modelMatrix * vec4(position, 1.0)).xz;
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-      }
-    `,
+    vertexShader: vertexAt('(modelMatrix * vec4(position, 1.0)).xz'),
     fragmentShader: /* glsl */ `
       uniform vec3 boards, pool, line, rim;
       uniform float widening;
@@ -138,13 +132,7 @@ function createSide(): ShaderMaterial {
       ground: { value: null },
       stripes: { value: STRIPES },
     },
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = uv;
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-      }
-    `,
+    vertexShader: vertexAt('uv'),
     fragmentShader: /* glsl */ `
       uniform vec3 rim, curtain, ground;
       uniform float stripes;
@@ -173,13 +161,7 @@ function createAround(widening: { readonly value: number }): ShaderMaterial {
       glow: { value: 0 },
       widening,
     },
-    vertexShader: /* glsl */ `
-      varying vec2 place;
-      void main() {
-        place = vec2(position.x, -position.y);
-        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-      }
-    `,
+    vertexShader: vertexAt('vec2(position.x, -position.y)'),
     fragmentShader: /* glsl */ `
       uniform vec3 ground, haze, lit;
       uniform float glow, widening;

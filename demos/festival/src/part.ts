@@ -50,6 +50,17 @@ vec3 groundColor(vec3 ground, vec3 lit, vec3 haze, float glow, vec2 place, float
 }
 `;
 
+/** A vertex shader that gives the fragment shader `place`, two numbers of GLSL. */
+export function vertexAt(place: string): string {
+  return /* glsl */ `
+    varying vec2 place;
+    void main() {
+      place = ${place};
+      gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+    }
+  `;
+}
+
 /** Copies of a square of side 1 that a vertex shader places, from four numbers for each. */
 export function spriteGeometry(
   attributes: Readonly<Record<string, readonly number[]>>,
