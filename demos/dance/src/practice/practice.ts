@@ -115,14 +115,18 @@ export class Practice {
 
   /** Counts to three at the start of the part, then plays. */
   #countIn(): void {
-    this.#player.pause();
-    this.#player.currentTime = this.#player.player.loopRange?.start ?? this.#player.currentTime;
-    const count = (number: number): void => {
-      this.#count.textContent = number > 3 ? '' : String(number);
-      if (number > 3) void this.#player.play();
-      else this.#timer = setTimeout(() => count(number + 1), COUNT_SECONDS * 1000);
-    };
-    setTimeout(() => count(1)); // after the seek, which stops a count
+    const player = this.#player;
+    player.pause();
+    player.addEventListener('seeked', this.#beginCount, { once: true }); // the seek itself stops a count
+    player.currentTime = player.player.loopRange?.start ?? player.currentTime;
+  }
+
+  readonly #beginCount = (): void => this.#tell(1);
+
+  #tell(number: number): void {
+    this.#count.textContent = number > 3 ? '' : String(number);
+    if (number > 3) void this.#player.play();
+    else this.#timer = setTimeout(() => this.#tell(number + 1), COUNT_SECONDS * 1000);
   }
 
   #stopCounting(): void {

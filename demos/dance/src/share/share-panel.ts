@@ -9,8 +9,6 @@ import type { WatchedStage } from '../page/watched-stage.js';
 import { currentView } from './free-view.js';
 import { type LinkedFiles, shareLink } from './share-link.js';
 
-const COPIED_MILLISECONDS = 2500;
-
 /**
  * The panel "Share": a link to the moment that is shown when the panel opens, or where the user pauses or
  * seeks to.
@@ -52,6 +50,7 @@ export class SharePanel {
       isConcert: this.#stages.name === 'concert',
       linked,
     });
+    this.#copy.textContent = say('Copy'); // what was copied is another link
     const parts = [
       clockText(secondsToFrame(currentTime)),
       ...(view ? [say('your view')] : []),
@@ -69,7 +68,6 @@ export class SharePanel {
       this.#link.select(); // the browser does not allow it: the user copies
       this.#copy.textContent = say('Press Ctrl or ⌘ and C');
     }
-    setTimeout(() => (this.#copy.textContent = say('Copy')), COPIED_MILLISECONDS);
   }
 
   /** A user who closes the list of apps has not done anything wrong. */
