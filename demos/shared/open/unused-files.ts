@@ -110,13 +110,14 @@ async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
   const parts = {
     file: [visibleText(fileName(path))],
     format: [accessory.toUpperCase()],
-    page: [pageLink('project')],
+    dance: [pageLink('dance')],
+    project: [pageLink('project')],
   };
-  return element('span', {}, ...sayAround(WITH_PROJECT, parts));
+  return element('span', {}, ...sayAround(ACCESSORY, parts));
 }
 
-const WITH_PROJECT =
-  '{file}: this is an accessory ({format}). It is shown with its project: drop the folder of the project on the page {page}.';
+const ACCESSORY =
+  '{file}: this is an accessory ({format}). The page {dance} shows it beside the dancer, the page {project} with its project.';
 
 /** `miku.rar: this is a RAR archive. Unpack it first, then drop its folder.` */
 function otherText(path: string, format: ForeignFormat | undefined): string {

@@ -58,7 +58,7 @@ const ANSWERS: Readonly<Record<Name, readonly [text: string, folder?: string]>> 
   glb: ['robot.glb: this is a glTF model. If it is a humanoid in a GLB file, the page VRM lets it dance.'],
   vrma: ['wave.vrma: this is a VRM animation (VRMA). Open it on the page VRM.', 'vrm'],
   brokenVrm: ['broken.vrm: this is a VRM avatar. Open it on the page Dance or VRM.', 'vrm'],
-  accessory: ['stage.x: this is an accessory (X). It is shown with its project:', 'project'],
+  accessory: ['stage.x: this is an accessory (X). The page Dance shows it beside the dancer', 'dance'],
   fakeModel: ['fake.pmx: this is a PNG picture.'],
   empty: ['empty.vmd: this is an empty file.'],
   unknown: ['what.bin: the format of this file is unknown. Odori reads'],
@@ -110,6 +110,7 @@ test('the dance page plays motions, poses, models, projects and songs, and says 
     brokenVrm: ['#card-content', 'broken.vrm: '],
     project: ['#status', 'Now playing show.pmm.'],
     song: ['#status', 'Now playing song.wav.'],
+    accessory: ['#card-content', 'Propstage.x'],
     picture: ['#stage-note', 'face.png'], // for the wall of the concert
   });
 });
@@ -129,7 +130,7 @@ test('the bones page shows models, motions and poses, and says of every other fi
     vmd: ['#source', 'nod.vmd'],
     bvmd: ['#source', 'nod.bvmd'],
     vpd: ['#source', 'nod.vpd'],
-    model: ['#source', 'board.pmx: 1 bone'],
+    model: ['#source', 'board.pmx: 2 bones'],
   });
 });
 
