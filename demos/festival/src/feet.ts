@@ -21,13 +21,18 @@ export class Feet {
   #model: StageView['model'];
   #ankles: readonly number[] = [];
 
-  /** Follows the feet, and lets the floor show through MMD's ground shadow. Allocates nothing. */
-  update({ model }: StageView): void {
+  /** Follows the feet, and lets the floor show through the ground shadow of all dancers. Allocates nothing. */
+  update({ model, models }: StageView): void {
     if (model !== this.#model) this.#meet(model);
+    let scale = 1;
+    for (let i = 0; i < models.length; i++) {
+      const { root, surface } = models[i];
+      scale = Math.max(scale, root.scale.y);
+      surface.groundShadowBrightness = 0;
+      surface.groundShadowOpacity = 0.8 * this.shadow;
+    }
+    this.maskHeight = MASK_HEIGHT * scale;
     if (!model) return;
-    this.maskHeight = MASK_HEIGHT * Math.max(model.root.scale.y, 1);
-    model.surface.groundShadowBrightness = 0;
-    model.surface.groundShadowOpacity = 0.8 * this.shadow;
     for (let i = 0; i < this.#ankles.length; i++) {
       this.places[i]
         .fromArray(model.rig.worldPositions, 3 * this.#ankles[i])

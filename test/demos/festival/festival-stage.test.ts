@@ -118,13 +118,15 @@ test('soft shadows follow both ankles', () => {
   expect(feet.every(({ y }) => y > 100)).toBe(true); // without a model, too high for a shadow
 });
 
-test("MMD's ground shadow is black and lets the floor show through", () => {
+test("MMD's ground shadow of each dancer is black and lets the floor show through", () => {
   const stage = createFestivalStage();
-  const model = modelWithAnkles([0, 0, 0], [0, 0, 0]);
-  stage.update!(view({ model }));
-  expect(model.surface.groundShadowBrightness).toBe(0);
-  expect(model.surface.groundShadowOpacity).toBeGreaterThan(0.1);
-  expect(model.surface.groundShadowOpacity).toBeLessThan(0.6);
+  const models = [0, 5].map((x) => modelWithAnkles([x, 0, 0], [x, 0, 0]));
+  stage.update!(view({ model: models[0], models }));
+  for (const { surface } of models) {
+    expect(surface.groundShadowBrightness).toBe(0);
+    expect(surface.groundShadowOpacity).toBeGreaterThan(0.1);
+    expect(surface.groundShadowOpacity).toBeLessThan(0.6);
+  }
 });
 
 test('the stage follows the color scheme, and draws a picture when it changes', () => {
