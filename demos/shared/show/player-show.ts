@@ -57,7 +57,8 @@ interface Choice extends MotionOption {
  *
  * Files that are opened one after the other add up: a new model goes on with the current motion, a new motion
  * starts at its beginning. The page's own song belongs to its own dance and goes with it; to a song of the
- * user, the own dance is fitted. The page's camera goes with another model too, whose head and hands are elsewhere: the automatic camera films it.
+ * user, that dance is fitted. The page's camera goes with another model, too, whose head and hands are
+ * elsewhere: the automatic camera films it.
  */
 export class PlayerShow {
   readonly #player: OdoriPlayerElement;

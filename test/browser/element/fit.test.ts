@@ -93,7 +93,7 @@ test('with a song without a beat, she dances as the motion is, and the picture s
   await nextEvent(element, 'canplaythrough');
   expect(element.loadedMotion).toBe(DANCE);
   expect(problemTexts(element)).toEqual([
-    'No beat was found in the song: she dances as the motion is. Another song may have one.',
+    'No beat was found in the song: the motion plays as it is. Another song may have one.',
   ]);
   element.audio = clicks(30, 0.6);
   await nextEvent(element, 'canplaythrough');

@@ -39,10 +39,10 @@ export const PROBLEMS: Readonly<Record<ProblemCode, CatalogText>> = {
   'no-idle-life': 'The idle life could not be loaded: she neither breathes nor blinks by herself.',
   'no-automatic-camera': 'The automatic camera could not be loaded: the picture shows the whole model.',
   'no-effects': 'The code of the effects cannot be loaded. The picture has none.',
-  'no-fit': 'The code that fits dances to songs could not be loaded: she dances as the motion is.',
-  'song-no-beat': 'No beat was found in the song: she dances as the motion is. Another song may have one.',
+  'no-fit': 'The code that fits dances to songs could not be loaded: the motion plays as it is.',
+  'song-no-beat': 'No beat was found in the song: the motion plays as it is. Another song may have one.',
   'song-unheard':
-    'The page may not read the song, or it is longer than 10 minutes: she dances as the motion is.',
+    'The page may not read the song, or it is longer than 10 minutes: the motion plays as it is.',
   'unknown-effect':
     'effects="{text}": there is no effect "{word}". Write bloom, dof, or both with a space between them',
   'no-xr': 'The code for VR and AR could not be loaded.',

@@ -19,7 +19,7 @@ const CATALOG: LabelCatalog = {
     originalCamera: '제작자의 카메라 그대로',
     enterXr: '{name}로 보기',
     leaveXr: '{name} 종료',
-    songOffset: '곡과의 시차',
+    songOffset: '노래와의 시차',
     earlier: '춤을 앞당기기',
     later: '춤을 늦추기',
     proposeOffset: '제안',
@@ -27,7 +27,7 @@ const CATALOG: LabelCatalog = {
     tapForSound: '눌러서 소리 켜기',
     empty: '아직 모델이 없습니다. ‘model’ 속성에 PMX 또는 PMD 파일을 지정하세요.',
     loading: '불러오는 중',
-    listening: '곡을 듣는 중…',
+    listening: '노래를 듣는 중…',
     closeMessage: '메시지 닫기',
   },
   media: {

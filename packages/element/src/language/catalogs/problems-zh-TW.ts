@@ -10,9 +10,9 @@ const tell: TellProblem = createTeller({
     'no-idle-life': '無法載入待機動作：她不會自己呼吸和眨眼。',
     'no-automatic-camera': '無法載入自動鏡頭：畫面會顯示整個模型。',
     'no-effects': '無法載入特效的程式碼，畫面不會有特效。',
-    'no-fit': '無法載入讓舞蹈跟上歌曲的程式碼，她將按動作原樣跳舞。',
-    'song-no-beat': '沒有在歌曲中找到節拍，她將按動作原樣跳舞。請換一首歌試試。',
-    'song-unheard': '網頁無法讀取這首歌曲，或歌曲超過10分鐘，她將按動作原樣跳舞。',
+    'no-fit': '無法載入讓舞蹈跟上歌曲的程式碼，動作將原樣播放。',
+    'song-no-beat': '沒有在歌曲中找到節拍，動作將原樣播放。請換一首歌曲試試。',
+    'song-unheard': '網頁無法讀取這首歌曲，或歌曲超過10分鐘，動作將原樣播放。',
     'unknown-effect':
       'effects="{text}"：沒有名為「{word}」的特效。請填入 bloom 或 dof，兩個都要時以空格分開。',
     'no-xr': '無法載入 VR 和 AR 的程式碼。',
