@@ -3,7 +3,8 @@ const PATIENCE = 2000;
 
 /**
  * Loads all code that the page has not needed yet, as soon as the browser has nothing else to do: files that
- * are opened then need no network. Built pages, which alone have the list of files, then learn to work offline.
+ * are opened then need no network. Built pages, which alone have the list of files, then learn to work
+ * offline.
  */
 export function loadLaterCode(): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: PATIENCE });

@@ -1,4 +1,6 @@
-/** What the pages remember in short: the chosen language, and whether the dance page begins with the shelf. */
+/**
+ * What the pages remember in short: the chosen language, and whether the dance page begins with the shelf.
+ */
 type Name = 'odori-language' | 'odori-shelf-continues';
 
 /** What was remembered; `''` for nothing. Storage throws where the user does not allow it. */

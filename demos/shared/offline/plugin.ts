@@ -8,8 +8,8 @@ const HERE = import.meta.dirname;
 const INSTALLED = ['manifest.webmanifest', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'];
 
 /**
- * Lets a built site be installed, and play without a network: adds the manifest with its icons, and the service
- * worker, to the folder of the pages. `files` are fetched by pages that play our dance.
+ * Lets a built site be installed, and play without a network: adds the manifest with its icons, and the
+ * service worker, to the folder of the pages. `files` are fetched by pages that play our dance.
  */
 export function offline(files: readonly string[]): Plugin {
   return {

@@ -11,14 +11,16 @@ export interface PrecachedFile {
 
 /** Where the pages begin that play our dance. */
 const PAGES = ['index.html', 'dance/index.html'];
-/** Our dance is not drawn with them: other renderers, compressed textures. A page that needs them caches them. */
+/**
+ * Our dance is not drawn with them: other renderers, compressed textures. A page that needs them caches them.
+ */
 const NOT_NEEDED = /webgpu|basis_transcoder|ktx2/i;
 const CODE = /\.(?:js|css)$/;
 const POSTER = /\/poster[\w-]*\.webp$/;
 
 /**
- * The built files that the index and the dance page need for our dance: the pages, their code and its workers,
- * found by their names in the files that use them, and `others`. `folder` has all built files.
+ * The built files that the index and the dance page need for our dance: the pages, their code and its
+ * workers, found by their names in the files that use them, and `others`. `folder` has all built files.
  */
 export function precachedFiles(
   folder: string,

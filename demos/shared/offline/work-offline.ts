@@ -3,8 +3,8 @@ import { ROOT } from '../root.js';
 import { songFile } from '../song.js';
 
 /**
- * Lets the pages that a visitor has seen work without a network from now on. To be called in a built page, when
- * the browser has nothing else to do. Pages inside of other pages and visitors who save data go without.
+ * Lets the pages that a visitor has seen work without a network from now on. To be called in a built page,
+ * when the browser has nothing else to do. Pages inside of other pages and visitors who save data go without.
  */
 export async function workOffline(): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

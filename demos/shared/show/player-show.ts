@@ -204,8 +204,8 @@ export class PlayerShow {
   }
 
   /**
-   * Opens what belongs together, as {@link open} does, but nothing of the last dance goes on: neither its camera
-   * nor its song, nor several dancers.
+   * Opens what belongs together, as {@link open} does, but nothing of the last dance goes on: neither its
+   * camera nor its song, nor several dancers.
    */
   openWhole(files: Files): Promise<void> {
     return this.#openLater(async () => {

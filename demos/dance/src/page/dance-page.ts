@@ -115,7 +115,9 @@ export class DancePage {
     if (problems.length > 0) this.#say(problems.join(' '));
   }
 
-  /** Shows what the visitor played from the shelf last, where it was. Returns whether there is such a thing. */
+  /**
+   * Shows what the visitor played from the shelf last, where it was. Returns whether there is such a thing.
+   */
   async continueShelf(): Promise<boolean> {
     return (await (await this.#openShelf())?.plays.continue()) ?? false;
   }

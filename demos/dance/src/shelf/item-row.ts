@@ -55,12 +55,14 @@ function termsOf({ terms }: ShelfItem): HTMLElement[] {
   return [element('details', { class: 'author' }, element('summary', {}, title), region)];
 }
 
-/** Shows the picture of an item in its row. */
+/** Shows the picture of an item in its row, unless the row asks a question. */
 export function showThumbnail(row: HTMLElement, picture: Blob): void {
+  const place = row.querySelector('.thumbnail');
+  if (!place) return;
   const address = URL.createObjectURL(picture);
   const image = element('img', { src: address, alt: '' });
   for (const type of ['load', 'error']) image.addEventListener(type, () => URL.revokeObjectURL(address));
-  row.querySelector('.thumbnail')!.append(image);
+  place.append(image);
 }
 
 /** Asks in place of a row, or of a button, before something is removed. The focus goes to the question. */

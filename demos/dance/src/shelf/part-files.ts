@@ -5,8 +5,8 @@ const MODEL = /\.(?:pmx|pmd|x|vrm)$/i;
 const DOCUMENT = /\.(?:txt|md|pdf|html?)$/i;
 
 /**
- * Models, and what lies beside them: textures and texts, without dances and other models. A file belongs to the
- * models with which it shares the most folders.
+ * Models, and what lies beside them: textures and texts, without dances and other models. A file belongs to
+ * the models with which it shares the most folders.
  *
  * @example
  * filesOfModels(files, ['miku/miku.pmx']); // with 'miku/tex/hair.png', without 'stage/tex/floor.png'

@@ -28,8 +28,8 @@ interface LastDance {
 }
 
 /**
- * Shows items of a shelf in the player of the page, one dance after the other. Knows which items are shown, and
- * remembers them with the time for the next visit.
+ * Shows items of a shelf in the player of the page, one dance after the other. Knows which items are shown,
+ * and remembers them with the time for the next visit.
  */
 export class ShelfPlayer {
   readonly list: Playlist;
