@@ -84,12 +84,19 @@ test('all addresses in pages are relative and exist, so the site works under any
 });
 
 test('the site has the licenses of the packages that its code includes', () => {
-  const [[, licenses]] = texts('licenses.txt');
+  const licenses = texts('licenses.txt')
+    .map(([, text]) => text)
+    .join('\n');
   const titles = Array.from(licenses.matchAll(/^## (\S+) - [\d.]+ \((.+)\)$/gm), ([, name, license]) => [
     name,
     license,
   ]);
-  expect(Object.fromEntries(titles)).toMatchObject({ fflate: 'MIT', mediabunny: 'MPL-2.0', three: 'MIT' });
+  expect(Object.fromEntries(titles)).toMatchObject({
+    fflate: 'MIT',
+    mediabunny: 'MPL-2.0',
+    three: 'MIT',
+    'workbox-precaching': 'MIT', // of the service worker
+  });
 });
 
 test('every page has the common head, with the charset within the first 1024 bytes', () => {
@@ -128,4 +135,25 @@ test('the index has a small picture of every page, and the still of its masthead
     expect(existsSync(path), name).toBe(true);
     expect(statSync(path).size, name).toBeLessThanOrEqual(40_000);
   }
+});
+
+test('the site can be installed: its manifest leads to the dance and to icons, and the service worker keeps our dance', () => {
+  const manifest = JSON.parse(readFileSync(join(site, 'manifest.webmanifest'), 'utf8')) as {
+    start_url: string;
+    scope: string;
+    icons: { src: string }[];
+  };
+  expect([manifest.start_url, manifest.scope]).toEqual(['./dance/', './']);
+  for (const { src } of manifest.icons) expect(existsSync(join(site, src)), src).toBe(true);
+  const worker = readFileSync(join(site, 'service-worker.js'), 'utf8');
+  const kept = Array.from(worker.matchAll(/url:["'`]([^"'`]+)/g), ([, path]) => path);
+  for (const path of ['index.html', 'dance/index.html', 'assets/files/dancer.zip', 'assets/files/dance.zip'])
+    expect(kept).toContain(path);
+  expect(kept.filter((path) => !existsSync(join(site, path)))).toEqual([]);
+  const used = [
+    ...readFileSync(join(site, 'dance/index.html'), 'utf8').matchAll(/code\/[\w.-]+\.(?:js|css)/g),
+  ];
+  for (const [path] of used) expect(kept).toContain(path);
+  const bytes = kept.reduce((sum, path) => sum + statSync(join(site, path)).size, 0);
+  expect(bytes).toBeLessThan(4_500_000);
 });

@@ -38,6 +38,7 @@ async function buildWorker(dir: string, paths: readonly string[], files: readonl
     build: {
       outDir: dir,
       emptyOutDir: false,
+      license: { fileName: 'service-worker-licenses.txt' },
       rolldownOptions: {
         input: join(HERE, 'service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
