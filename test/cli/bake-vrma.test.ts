@@ -107,7 +107,7 @@ test('bake for an avatar refuses another extension than .vrma, and options of VR
   const messagesOf = async (...args: string[]): Promise<readonly string[]> =>
     (await odori(['bake', 'turn.vmd', ...args], folder)).messages;
   expect(await messagesOf('--avatar', 'me.vrm', '-o', 'turn.vmd')).toEqual([
-    'odori: bake writes VRMA, not .vmd; see odori bake --help',
+    'odori: the output is VRMA, not .vmd; see odori bake --help',
   ]);
   expect(await messagesOf('--model', 'a.pmx', '--source', 'b.pmx', '-o', 'turn.vmd')).toEqual([
     'odori: --source is only for VRMA output; see odori bake --help',

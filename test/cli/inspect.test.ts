@@ -285,7 +285,7 @@ test('textures of a model that are missing or miswritten are listed, and are not
     'texture: tex\\face.PNG is spelled tex/Face.png on the disk: servers tell upper and lower case, full and half width apart',
     'texture: ..\\texture\\t.png leads out of the model’s folder: publish ../texture/t.png with it',
     'texture: C:\\a\\tex\\body.png is no path relative to the model; tex/body.png is taken',
-    'texture: tex/body.png  ends in spaces, dots or a NUL, which only Windows drops; tex/body.png is taken',
+    'texture: tex/body.png  ends in spaces, dots or a NUL, which only Windows ignores; tex/body.png is taken',
     'texture: gone.png is missing',
     'texture: ..\\..\\x.png leads out of the folder around the model’s, and is not opened',
     'texture: D:\\gone.png is missing, and no path relative to the model',

@@ -47,7 +47,10 @@ test.each([
   ],
   [['inspect'], 'missing input: odori inspect FILE…; see odori inspect --help'],
   [['inspect', ''], 'an input has an empty name; see odori inspect --help'],
-  [['inspect', '--colour', 'x'], "Unknown option '--colour'; see odori inspect --help"],
+  [['inspect', '--colour', 'x'], 'unknown option --colour; see odori inspect --help'],
+  [['inspect', '--json=x'], '--json takes no value; see odori inspect --help'],
+  [['bake', '--model'], '--model needs a value; see odori bake --help'],
+  [['bake', '-o'], '--output needs a value; see odori bake --help'],
   [['convert', 'a.vmd'], 'missing input or output: odori convert IN… OUT; see odori convert --help'],
   [
     ['convert', 'a.vmd', 'b.vmd', 'c.json'],
@@ -110,7 +113,7 @@ test.each([
   ],
   [
     ['sample'],
-    'missing motion: odori sample MOTION… --model PMX (--at TIMES | --every STEP); see odori sample --help',
+    'missing motion: odori sample MOTION… --model PMX (--at TIMES | --every STEP) [-o OUT]; see odori sample --help',
   ],
   [
     ['sample', 'a.vmd', '--at', '1s'],
@@ -139,7 +142,7 @@ test.each([
   ],
   [
     ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'b.json'],
-    'bake writes VMD, not .json: convert the result with odori convert; see odori bake --help',
+    'the output is VMD, not .json: convert the result with odori convert; see odori bake --help',
   ],
   ...['0', '-0', '-1', 'NaN', '', ' ', '1e-400', 'Infinity', '0,02', '1e'].map((text): [string[], string] => [
     ['bake', 'a.vmd', '--model', 'a.pmx', '-o', 'b.vmd', '--tolerance', text],
@@ -169,7 +172,7 @@ test.each([
 
 test('a value or a name may start with a dash if it is not an option', async () => {
   const { messages } = await odori(['convert', 'a.vmd', 'b.vmd', '--model', '--force'], '/');
-  expect(messages[0]).toContain("'--model=-XYZ'");
+  expect(messages[0]).toContain('--model=-XYZ');
   const number = await odori(['inspect', '--json', '--', '-5.vmd'], '/');
   expect(number).toMatchObject({ code: 1, messages: ['odori: -5.vmd: no such file'] });
 });

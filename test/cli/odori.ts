@@ -22,6 +22,7 @@ export async function odori(
   cwd: string,
   stdin: Uint8Array = new Uint8Array(),
   signal: AbortSignal = AbortSignal.abort(), // `view` stops at once
+  language = 'en',
 ): Promise<Outcome> {
   const chunks: Uint8Array[] = [];
   const messages: string[] = [];
@@ -39,6 +40,7 @@ export async function odori(
       messages.push(line);
     },
     signal,
+    language,
     progress: (line) => {
       progress.push(line);
     },

@@ -1,6 +1,7 @@
 import { FRAMES_PER_SECOND, secondsToFrame } from '@odori/runtime/motion';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './errors.js';
+import { type Message, say } from './language/message.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -24,7 +25,7 @@ export function parseArguments<const O extends Options>(args: readonly string[],
     });
   } catch (error) {
     if (!(error instanceof TypeError) || !('code' in error)) throw error;
-    throw new UsageError(firstSentence(error.message));
+    throw new UsageError(wrongOption(error.message));
   }
 }
 
@@ -41,10 +42,18 @@ function joinNegativeNumbers(args: readonly string[], options: Options): string[
   return joined;
 }
 
-/** The other sentences explain Node's parser. They help the user only if a value looks like an option. */
-function firstSentence(message: string): string {
-  const [first, ...more] = message.split(/\.\s/);
-  return first.endsWith('ambiguous') ? [first, ...more].join('. ').replaceAll('\n', ' ') : first;
+/** What Node's parser says, which gives no other sign of what is wrong. */
+const WRONG_OPTIONS = [
+  [/^Unknown option/, 'unknown-option'],
+  [/argument is ambiguous/, 'value-ambiguous'],
+  [/argument missing/, 'value-missing'],
+  [/does not take an argument/, 'value-not-taken'],
+] as const;
+
+function wrongOption(message: string): Message {
+  const [, option = ''] = /'(?:-\w, )?(-{1,2}[^' <]+)/.exec(message) ?? [];
+  const code = WRONG_OPTIONS.find(([pattern]) => pattern.test(message))?.[1];
+  return code === undefined ? say('unexplained', { text: message }) : say(code, { option });
 }
 
 /** The largest frame number that a file can hold: 32 bits. */
@@ -62,31 +71,31 @@ export function parseWhole(
 ): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isSafeInteger(number)) {
-    throw new UsageError(`--${option} ${JSON.stringify(text)} is not a whole number`);
+    throw new UsageError(say('not-whole', { option, value: JSON.stringify(text) }));
   }
   if (number >= least && number <= most) return number;
-  throw new UsageError(`--${option} ${text} is not between ${least} and ${most}`);
+  throw new UsageError(say('not-between', { option, value: text, least, most }));
 }
 
 /** Reads a number above 0. */
 export function parsePositive(option: string, text: string): number {
   const number = Number(text);
   if (number > 0 && number < Infinity) return number;
-  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number above 0`);
+  throw new UsageError(say('not-positive', { option, value: JSON.stringify(text) }));
 }
 
 /** Reads a number that is 0 or more. */
 export function parseNotNegative(option: string, text: string): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= 0 && number < Infinity) return number;
-  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number from 0 on`);
+  throw new UsageError(say('not-from-0', { option, value: JSON.stringify(text) }));
 }
 
 /** Reads a number between `least` and `most`. */
 export function parseNumber(option: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= least && number <= most) return number;
-  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number from ${least} to ${most}`);
+  throw new UsageError(say('not-in-range', { option, value: JSON.stringify(text), least, most }));
 }
 
 /** A time from the command line, in both units. */
@@ -115,16 +124,16 @@ export function parseTime(option: string, text: string): Time {
   const [, digits = '', divisor = '1', unit] = /^(.*?)(?:\/(\d+))?([sf])?$/.exec(text) ?? [];
   const number = Number(digits) / Number(divisor);
   if (digits === '' || !Number.isFinite(number)) {
-    throw new UsageError(`--${option}: ${JSON.stringify(text)} is not a time such as 1.5s or 45f`);
+    throw new UsageError(say('not-a-time', { option, value: JSON.stringify(text) }));
   }
   if (unit === 's') return { frame: secondsToFrame(number), seconds: number };
   if (unit === 'f') return { frame: number, seconds: number / FRAMES_PER_SECOND };
-  throw new UsageError(`--${option} ${text} has no unit: write ${text}s for seconds or ${text}f for frames`);
+  throw new UsageError(say('no-unit', { option, value: text }));
 }
 
 /** Reads one of several words. */
 export function parseChoice<T extends string>(option: string, text: string, choices: readonly T[]): T {
   const choice = choices.find((word) => word === text);
   if (choice !== undefined) return choice;
-  throw new UsageError(`--${option} ${JSON.stringify(text)} is not one of ${choices.join(', ')}`);
+  throw new UsageError(say('not-one-of', { option, value: JSON.stringify(text), choices }));
 }

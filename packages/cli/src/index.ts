@@ -3,5 +3,6 @@
  *
  * @module @odori/cli
  */
-export type { Console, ExitCode } from './command.js';
+export type { ExitCode } from './command.js';
+export type { Console } from './console.js';
 export { runOdori } from './run-odori.js';

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-import type { Console } from './command.js';
+import type { Console } from './console.js';
 import { describeFileError, inFile } from './errors.js';
+import { languageOf } from './language/choose-language.js';
+import { say } from './language/message.js';
+import { loadWords } from './language/words.js';
 import { runOdori } from './run-odori.js';
 import { cutToWidth, printable } from './text/terminal-text.js';
 
@@ -16,19 +19,25 @@ const DEFAULT_COLUMNS = 80;
 stdout.on('error', () => undefined);
 stderr.on('error', () => undefined);
 
+/** As POSIX says; an empty variable says nothing. Windows has none of them, but its own language. */
+const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+const language = LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
+
 try {
   process.exitCode = await runOdori(process.argv.slice(2), await openConsole());
 } catch (error) {
-  log(`odori: ${describeFileError(error)}`);
+  const words = await loadWords(languageOf(language));
+  log(words.tell(say('odori', { text: describeFileError(error) })));
   process.exitCode = 1;
 }
 
 async function openConsole(): Promise<Console> {
   return {
-    cwd: await inFile('current folder', async () => process.cwd()),
+    cwd: await inFile(say('working-folder'), async () => process.cwd()),
     stdin,
     write: (data) => inFile('stdout', () => write(data)),
     log,
+    language,
     ...(stderr.isTTY && { progress: showProgress }),
   };
 }

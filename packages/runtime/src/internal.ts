@@ -15,6 +15,7 @@ export {
   LANGUAGES,
   matchLanguage,
 } from './catalog.js';
+export type { FileProblems } from './file-problems/file-problems.js';
 export { checkedNotNegative, finite } from './checked-number.js';
 export { humanParent, isHumanBone, REQUIRED_BONES } from './joints/human-bones.js';
 export { FOOT_CONTACTS, footContacts, footJoints } from './joints/foot-contacts.js';

@@ -5,6 +5,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '#src/cli/errors.js';
+import { ENGLISH } from '#src/cli/language/words.js';
+import { ConsoleShell } from '#src/cli/shell.js';
 import { createVmd, serializeVmd } from '@odori/format';
 import { emptyFolder } from '../odori.js';
 
@@ -34,10 +36,14 @@ test.each([
 ])('%s in one file is that file’s: the others are converted', async (error) => {
   const { console, messages } = failing('.', error);
   const done: string[] = [];
-  const code = await runBatch(['a', 'b', 'c'], { console, quiet: true, strict: false }, async (input) => {
-    if (input === 'b') throw error;
-    done.push(input);
-  });
+  const code = await runBatch(
+    ['a', 'b', 'c'],
+    { console: new ConsoleShell(console, ENGLISH), quiet: true, strict: false },
+    async (input) => {
+      if (input === 'b') throw error;
+      done.push(input);
+    },
+  );
   expect([code, done]).toEqual([1, ['a', 'c']]);
   expect(messages).toEqual([
     `odori: b: internal error, please report it: ${String(error)}`,
@@ -48,7 +54,9 @@ test.each([
 test('an error of the format is said as before, and one of the command line ends the batch', async () => {
   const { console, messages } = failing('.', new Error());
   const fail = (error: Error) =>
-    runBatch(['a'], { console, quiet: true, strict: false }, () => Promise.reject(error));
+    runBatch(['a'], { console: new ConsoleShell(console, ENGLISH), quiet: true, strict: false }, () =>
+      Promise.reject(error),
+    );
   expect(
     await fail(new MmdFormatError('signature is "x"', { code: 'bad-signature', section: 'header' })),
   ).toBe(1);

@@ -9,16 +9,15 @@ import {
 } from '@odori/vrm/humanoid';
 import { bakeVrmAnimation, serializeVrma, type VrmAnimation } from '@odori/vrm/vrma';
 import { type BakeVrmAnimationOptions, vrmAnimationDuration } from '@odori/vrm/internal';
-import { parseChoice, parseNumber, parsePositive } from '../arguments.js';
-import type { Console, ExitCode } from '../command.js';
+import { parseChoice, parseNumber } from '../arguments.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
+import { readTolerance, Work } from '../work.js';
 import { listSome } from '../documents/descriptions.js';
-import { readModel } from '../documents/read-model.js';
-import { readMotion } from '../documents/read-motion.js';
-import { Refusal } from '../documents/refusal.js';
-import { FileError, inFile, UsageError } from '../errors.js';
+import { blameRange, describeError, FileError, inFile, unexplained, UsageError } from '../errors.js';
 import { readInput } from '../files/inputs.js';
-import { checkBeforeWork, writeOutput } from '../files/write-output.js';
-import { countOf } from '../text/count-of.js';
+import { writeOutput } from '../files/write-output.js';
+import { about, type Message, say } from '../language/message.js';
 
 /** The options of `odori bake` for VRMA, as they are on the command line. */
 export interface VrmaValues {
@@ -44,50 +43,42 @@ export async function bakeVrma(
   motions: readonly string[],
   output: string,
   values: VrmaValues,
-  console: Console,
+  console: Shell,
 ): Promise<ExitCode> {
   const { avatar, source } = values;
   const armAngle = readArmAngle(values);
   const options = readOptions(values);
-  const refusal = new Refusal(values);
-  const writing = { force: values.force === true, console };
-  const log = (line: string): void => {
-    if (!values.quiet) console.log(line);
-  };
-  await checkBeforeWork(output, '.vrma', writing);
+  const work = new Work(values, console);
+  await work.check(output, '.vrma');
   const humanoid = avatar === undefined ? undefined : await readAvatar(avatar, console);
-  const definition =
-    source === undefined ? undefined : (await readModel(source, console, refusal)).definition;
-  const { motion } = await readMotion(motions, console, refusal, log);
+  const definition = source === undefined ? undefined : (await work.readModel(source)).definition;
+  const { motion } = await work.readMotion(motions);
   const missing = humanoid && describeMissingExpressions(motion, humanoid, options);
-  if (missing !== undefined) log(`odori: ${avatar}: warning: ${missing}`);
+  if (missing !== undefined && avatar !== undefined) work.console.warn(avatar, missing);
   const file = { motions: motions.join(', '), avatar, source };
   const animation = bake(motion, humanoid, { ...options, ...sourceOf(definition, humanoid, armAngle) }, file);
-  const bytes = serialize(animation, avatar);
-  await writeOutput(output, bytes, writing);
-  log(`odori: ${output}: ${summary(animation)}`);
+  const bytes = await blameRange(avatar ?? say('standard-skeleton'), () => serializeVrma(animation));
+  await writeOutput(output, bytes, work.writing);
+  work.console.tell(about(output, summary(animation)));
   return 0;
 }
 
 function readArmAngle({ source, 'arm-angle': text }: VrmaValues): number | undefined {
   if (text === undefined) return undefined;
-  if (source !== undefined)
-    throw new UsageError('--arm-angle has no effect with --source, which says how its arms rest');
+  if (source !== undefined) throw new UsageError(say('arms-known', { other: 'source' }));
   return parseNumber('arm-angle', text, -90, 90);
 }
 
-function readOptions({ stance, emotions, tolerance, angle }: VrmaValues): BakeVrmAnimationOptions {
+function readOptions(values: VrmaValues): BakeVrmAnimationOptions {
+  const { stance, emotions } = values;
   return {
     ...(stance !== undefined && { stance: parseChoice('stance', stance, ['planted', 'foot', 'pelvis']) }),
     ...(emotions !== undefined && { emotions: parseNumber('emotions', emotions, 0, 1) }),
-    tolerance: {
-      ...(tolerance !== undefined && { position: parsePositive('tolerance', tolerance) }),
-      ...(angle !== undefined && { angle: parsePositive('angle', angle) }),
-    },
+    tolerance: readTolerance(values),
   };
 }
 
-function readAvatar(path: string, console: Console): Promise<Humanoid> {
+function readAvatar(path: string, console: Shell): Promise<Humanoid> {
   return inFile(path, async () => readHumanoid(await readInput(path, console)));
 }
 
@@ -120,19 +111,10 @@ function bake(
   } catch (error) {
     if (error instanceof HumanoidError) {
       const file = error.code === 'bad-source' ? source : avatar;
-      throw new FileError(`${file ?? motions}: ${error.message}`, { cause: error });
+      throw new FileError(about(file ?? motions, describeError(error)!), { cause: error });
     }
     if (!(error instanceof RangeError)) throw error;
-    throw new FileError(`${motions}: ${error.message}`, { cause: error });
-  }
-}
-
-function serialize(animation: VrmAnimation, avatar: string | undefined): Uint8Array {
-  try {
-    return serializeVrma(animation);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new FileError(`${avatar ?? 'standard'}: ${error.message}`, { cause: error });
+    throw new FileError(about(motions, unexplained(error)), { cause: error });
   }
 }
 
@@ -141,21 +123,27 @@ function describeMissingExpressions(
   motion: Motion,
   { expressions }: Humanoid,
   options: BakeVrmAnimationOptions,
-): string | undefined {
+): Message | undefined {
   const moving = [...motion.morphs]
     .filter(([, { weights }]) => weights.some((weight) => weight !== 0))
     .map(([name]) => name);
   const { missing } = bindExpressions(moving, expressions, options);
   if (missing.length === 0) return undefined;
-  const have = missing.length === 1 ? 'has' : 'have';
-  return `${missing.length} of ${countOf(moving.length, 'morph')} of the motion ${have} no expression: ${listSome(missing)}`;
+  return say('morphs-without-expression', {
+    count: missing.length,
+    morphs: say('morphs', { count: moving.length }),
+    names: listSome(missing),
+  });
 }
 
-function summary(animation: VrmAnimation): string {
+function summary(animation: VrmAnimation): Message {
   const { bones, hips, rotations, presets, customs, lookAt } = animation;
   const tracks = [hips, ...rotations.values(), ...presets.values(), ...customs.values(), lookAt?.track];
   const keys = tracks.reduce((count, track) => count + (track?.times.length ?? 0), 0);
-  const expressions = countOf(presets.size + customs.size, 'expression');
-  const seconds = vrmAnimationDuration(animation).toFixed(2);
-  return `${countOf(bones.length, 'bone')}, ${expressions}, ${countOf(keys, 'keyframe')}, ${seconds} seconds`;
+  return say('baked-vrma', {
+    bones: say('bones', { count: bones.length }),
+    expressions: say('expressions', { count: presets.size + customs.size }),
+    keyframes: say('keyframes', { count: keys }),
+    seconds: vrmAnimationDuration(animation).toFixed(2),
+  });
 }

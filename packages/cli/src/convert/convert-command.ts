@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArguments } from '../arguments.js';
-import type { Command, Console, ExitCode } from '../command.js';
+import type { Command, ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { UsageError } from '../errors.js';
 import { expandInputs, sharedFolder, STANDARD } from '../files/inputs.js';
 import { PathMap } from '../files/path-map.js';
@@ -9,68 +10,80 @@ import { convertFile } from './convert-file.js';
 import { OPTIONS, type ReadOptions, readOptions, type Values } from './convert-options.js';
 import { readModelFiles } from './named-models.js';
 import { runBatch } from './run-batch.js';
+import type { Help } from '../help/help.js';
+import { say } from '../language/message.js';
 
-const HELP = `odori convert IN… OUT: convert motions, poses, projects and models
+const USAGE = 'odori convert IN… OUT';
 
-The content of IN decides what it is. The extension of OUT, or --format, decides what it becomes:
-  VMD, JSON, BVMD, VPD → .vmd .json .bvmd, or .vpd: the pose at the frame of --frame
-                         A BVMD with a dance and a camera becomes two VMDs, OUT.vmd and OUT-camera.vmd, because MMD does
-                         not load both from one file. With --model camera, only the camera.
-  VRMA, GLB            → the same: a VRM animation, or that of a humanoid (Mixamo, Unity, …) in a GLB, becomes a dance of
-                         MMD, with the feet on leg IK
-  PMM                  → one motion for each model and one for camera, light and shadow, in the folder OUT. CSV files
-                         beside them hold what a VMD cannot: paths and orders of the models, external parents, the
-                         bones that the camera follows, accessories and gravity. With --model, only one motion.
-  PMD                  → .pmx
-  PMX or PMD, and its dance → .glb: one file that any glTF viewer plays, with bones, morphs and textures. Textures come from
-                         the folder of the model and those beside it; those that are neither PNG nor JPEG are left out. What the model's
-                         author allows is printed.
-Several inputs need a folder as OUT; it keeps their folders below the deepest one that holds them all (for a glob: the
-part before its first wildcard). Globs in quotes (* ? **) are expanded.
-
-  -o, --output OUT     a file, a folder, or - for stdout; otherwise the last argument is OUT
-  -f, --format FORMAT  vmd, json, bvmd, vpd, pmx or glb; required for stdout, and for a VMD into a folder
-      --force          overwrite existing files
-      --strict         exit with 1 on any warning, except for keyframes out of order, which MMD itself writes
-      --quiet          do not print warnings or a summary
-      --refuse CODE,…  fail for files with these warnings, such as not-finite; odori inspect shows the codes
-      --allow CODE,…   accept files with these warnings: --allow truncated converts what is left of a file that is cut off
-
-  Motions:
-      --from F, --to F       keep only these frames (30 per second); the result starts at frame 0
-      --mirror               swap left and right
-      --offset F             start F frames later, or earlier if F is negative
-      --frame F              for .vpd: the frame of the pose, fractions allowed. The pose has what the keyframes give,
-                             before IK
-      --model NAME           set the model name of the motion. For a PMM: extract only this model, by Japanese or
-                             English name or by number, or "camera"; OUT may then be a file
-      --pmd FILE             a model of a PMM of version 1, which contains no bone names: a PMD, or a PMX made from it.
-                             For several models, repeat the option, or put a glob in quotes
-      --vmd-version 1|2      the version of the VMD (default: the version of IN, otherwise 2)
-
-  JSON:
-      --coordinates mmd|three  MMD's left-handed space (default) or three.js's right-handed one; the JSON says which
-      --group none|name        keyframes in the order of the file (default), or grouped by name
-      --start-frame F          add F to every frame; reading the JSON subtracts it again
-      --target-id N            a number for programs that keep several models
-      --json                   write the tables of a PMM as one JSON file instead of CSV
-
-  GLB:
-      --physics              simulate hair and clothes, and write their movements
-      --root FOLDER          the folder that textures may be in (default: the parent of the model's folder)
-      --mtoon                shade as an anime drawing, in viewers that know VRM's MToon; others show plain colors
-
-  odori convert dance.vmd dance.json --coordinates three
-  odori convert scene.pmm dances/
-  odori convert scene.pmm camera.vmd --model camera
-  odori convert 'poses/*.vpd' -o motions
-  odori convert dance.vmd pose.vpd --frame 120
-  odori convert dance.vmd -f bvmd - > dance.bvmd
-  odori convert dance.vmd refrain.vmd --from 900 --to 1500 --mirror
-  odori convert dancer.pmx dance.vmd dance.glb --physics
-  odori convert clip.vrma dance.vmd
-  odori convert mixamo.glb dance.vmd
-`;
+const HELP: Help = [
+  { usage: USAGE, text: 'convert' },
+  { text: 'convert-about' },
+  {
+    rows: [
+      ['VMD, JSON, BVMD, VPD →', 'convert-motions'],
+      ['VRMA, GLB →', 'convert-vrma'],
+      ['PMM →', 'convert-pmm'],
+      ['PMD →', 'convert-pmd-out'],
+      ['PMX, PMD + VMD… →', 'convert-dance'],
+    ],
+  },
+  { text: 'convert-several' },
+  {
+    rows: [
+      ['-o, --output OUT', 'convert-output'],
+      ['-f, --format FORMAT', 'convert-format'],
+      ['--force', 'force-all'],
+      ['--strict', 'strict'],
+      ['--quiet', 'quiet'],
+      ['--refuse CODE,…', 'refuse'],
+      ['--allow CODE,…', 'allow'],
+    ],
+  },
+  {
+    heading: 'convert-motions-heading',
+    rows: [
+      ['--from F, --to F', 'convert-range'],
+      ['--mirror', 'convert-mirror'],
+      ['--offset F', 'convert-offset'],
+      ['--frame F', 'convert-frame'],
+      ['--model NAME', 'convert-model'],
+      ['--pmd FILE', 'convert-pmd'],
+      ['--vmd-version 1|2', 'convert-version'],
+    ],
+  },
+  {
+    heading: 'json-heading',
+    rows: [
+      ['--coordinates mmd|three', 'convert-coordinates'],
+      ['--group none|name', 'convert-group'],
+      ['--start-frame F', 'convert-start'],
+      ['--target-id N', 'convert-target'],
+      ['--json', 'convert-json'],
+    ],
+  },
+  {
+    heading: 'glb-heading',
+    rows: [
+      ['--physics', 'convert-physics'],
+      ['--root FOLDER', 'root'],
+      ['--mtoon', 'convert-mtoon'],
+    ],
+  },
+  {
+    examples: [
+      'odori convert dance.vmd dance.json --coordinates three',
+      'odori convert scene.pmm dances/',
+      'odori convert scene.pmm camera.vmd --model camera',
+      "odori convert 'poses/*.vpd' -o motions",
+      'odori convert dance.vmd pose.vpd --frame 120',
+      'odori convert dance.vmd -f bvmd - > dance.bvmd',
+      'odori convert dance.vmd refrain.vmd --from 900 --to 1500 --mirror',
+      'odori convert dancer.pmx dance.vmd dance.glb --physics',
+      'odori convert clip.vrma dance.vmd',
+      'odori convert mixamo.glb dance.vmd',
+    ],
+  },
+];
 
 export const CONVERT: Command = {
   help: HELP,
@@ -78,13 +91,13 @@ export const CONVERT: Command = {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const output = values.output ?? positionals.pop();
     if (output === undefined || positionals.length === 0)
-      throw new UsageError('missing input or output: odori convert IN… OUT');
+      throw new UsageError(say('missing-output', { usage: USAGE }));
     const inputs = await expandInputs(positionals, console.cwd);
     const readValues = await readOptions(values, output, console.cwd);
     const { format } = readValues.output;
     if (format === 'glb') return convertToGlb(inputs, readValues, values, console);
     if (!readValues.output.isFolder && inputs.length > 1) {
-      throw new UsageError(`${inputs.length} inputs cannot go into the file ${output}: name a folder`);
+      throw new UsageError(say('too-many-inputs', { count: inputs.length, output }));
     }
     const options = {
       ...readValues,
@@ -106,9 +119,9 @@ function convertToGlb(
   inputs: readonly string[],
   { output, force, refusal }: ReadOptions,
   values: Values,
-  console: Console,
+  console: Shell,
 ): Promise<ExitCode> {
-  if (output.isFolder) throw new UsageError(`a GLB needs the name of a file, and ${output.path} is a folder`);
+  if (output.isFolder) throw new UsageError(say('glb-in-folder', { output: output.path }));
   return convertDance(
     inputs,
     {

@@ -5,16 +5,18 @@ import { bindMotion, Rig } from '@odori/runtime/rig';
 import { createDanceGlb } from '@odori/vrm/glb';
 import type { DanceMaterials } from '@odori/vrm/internal';
 import { dirname, resolve } from 'node:path';
-import type { Console, ExitCode } from '../command.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { describeMissingBones } from '../documents/descriptions.js';
 import { type Model, readModel } from '../documents/read-model.js';
 import type { Refusal } from '../documents/refusal.js';
 import { readMotion } from '../documents/read-motion.js';
-import { FileError, inFile, UsageError } from '../errors.js';
+import { blameRange, FileError, inFile, UsageError } from '../errors.js';
 import { diskContent, readHead } from '../files/content.js';
 import { DiskFolder } from '../files/disk-folder.js';
 import { STANDARD } from '../files/inputs.js';
 import { checkOutput, writeOutput } from '../files/write-output.js';
+import { about, say } from '../language/message.js';
 
 /** How a model and its dance become a GLB. */
 export interface DanceOptions {
@@ -40,37 +42,29 @@ export interface DanceOptions {
 export async function convertDance(
   inputs: readonly string[],
   options: DanceOptions,
-  console: Console,
+  console: Shell,
 ): Promise<ExitCode> {
-  const { output, force, quiet } = options;
-  let warnings = 0;
-  const log = (line: string): void => {
-    if (!quiet) console.log(line);
-  };
-  const warn = (line: string): void => {
-    warnings++;
-    log(line);
-  };
+  const { output, force } = options;
+  const shell = console.quieted(options.quiet);
   if (output !== STANDARD) await inFile(output, () => checkOutput(output, { force, console }));
   const { file, motions } = await sortInputs(inputs, console);
   const model = await readModel(file, console, options.refusal);
-  const motion =
-    motions.length > 0 ? (await readMotion(motions, console, options.refusal, warn)).motion : undefined;
+  const motion = motions.length > 0 ? (await readMotion(motions, shell, options.refusal)).motion : undefined;
   const missing = motion && describeMissingBones(motion, bindMotion(motion, new Rig(model.definition)));
-  if (missing !== undefined) warn(`odori: ${file}: warning: ${missing}`);
+  if (missing !== undefined) shell.warn(file, missing);
   const { root } = options;
   const folder = new DiskFolder(dirname(resolve(console.cwd, file)), root && resolve(console.cwd, root));
-  const glb = await reportRanges(motions.join(', ') || file, async () =>
+  const glb = await blameRange(motions.join(', ') || file, async () =>
     createDanceGlb(model.pmx, motion && (await danceOf(motion, model, options, file)), {
       materials: options.materials,
       textures: async (path) => (await folder.find(path))?.read(),
     }),
   );
-  for (const each of glb.warnings) warn(`odori: ${file}: warning: ${each}`);
+  for (const each of glb.warnings) shell.warn(file, say('unexplained', { text: each }));
   await writeOutput(output, glb.bytes, { force, console });
   printTerms(file, glb.terms, console);
-  log(`odori: ${output}: ${glb.bytes.length} bytes`);
-  return options.strict && warnings > 0 ? 1 : 0;
+  shell.tell(about(output, say('glb-bytes', { count: glb.bytes.length })));
+  return options.strict && shell.warningCount > 0 ? 1 : 0;
 }
 
 /**
@@ -79,7 +73,7 @@ export async function convertDance(
  */
 async function sortInputs(
   inputs: readonly string[],
-  console: Console,
+  console: Shell,
 ): Promise<{ readonly file: string; readonly motions: readonly string[] }> {
   const models: string[] = [];
   for (const input of inputs) {
@@ -88,8 +82,8 @@ async function sortInputs(
   }
   const [file, other] = models;
   if (file === undefined)
-    throw new UsageError('a GLB needs a model: odori convert MODEL.pmx MOTION… OUT.glb');
-  if (other !== undefined) throw new UsageError(`a GLB has one model, but ${file} and ${other} are models`);
+    throw new UsageError(say('glb-without-model', { usage: 'odori convert MODEL.pmx MOTION… OUT.glb' }));
+  if (other !== undefined) throw new UsageError(say('glb-two-models', { one: file, other }));
   return { file, motions: inputs.filter((input) => input !== file) };
 }
 
@@ -109,29 +103,19 @@ async function danceOf(
 ): Promise<Motion | PoseSource> {
   if (!physics) return motion;
   if (!pmx.rigidBodies.some(({ mode, bone }) => mode !== 0 && bone >= 0 && bone < pmx.bones.length))
-    throw new FileError(`${file}: the model has no rigid bodies that move bones; leave out --physics`);
+    throw new FileError(about(file, say('no-moving-bodies')));
   const { simulateDance } = await import('@odori/physics/bake');
   return simulateDance(motion, pmx);
 }
 
-/** A motion that is too long is to blame, not this program. */
-async function reportRanges<T>(files: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new FileError(`${files}: ${error.message}`, { cause: error });
-  }
-}
-
 /** One message for each line of the model's comment. */
-function printTerms(file: string, terms: string, console: Console): void {
+function printTerms(file: string, terms: string, console: Shell): void {
   const lines = terms.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
   const shown = lines.filter((line, i) => line !== '' || (i > 0 && lines[i - 1] !== ''));
   if (shown.every((line) => line === '')) {
-    console.log(`odori: ${file}: the model does not say what its author allows; look for a readme beside it`);
+    console.tell(about(file, say('no-terms')));
     return;
   }
-  console.log(`odori: ${file}: the model says of itself, and of what its author allows:`);
+  console.tell(about(file, say('terms-follow')));
   for (const line of shown) console.log(`  ${line}`.trimEnd());
 }

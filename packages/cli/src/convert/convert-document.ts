@@ -1,5 +1,4 @@
 import {
-  type FormatWarning,
   type Pmd,
   pmdToPmx,
   type Pmm,
@@ -12,7 +11,7 @@ import {
   vmdToBvmd,
   type Vpd,
 } from '@odori/format';
-import { describeFormat } from '@odori/format/internal';
+import { formatName, ofWriter, type Warn } from '../documents/descriptions.js';
 import { CAMERA, extractMotions } from '../documents/extract-motions.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
 import { modelFileOf, posesOf } from '../documents/pose.js';
@@ -22,6 +21,7 @@ import { safeName } from '../files/paths.js';
 import type { ConvertOptions, Format, MotionEncoding } from './convert-options.js';
 import { editMotions, hasEdits } from './motion-edits.js';
 import { extraFiles, pmmExtras } from './pmm-extras.js';
+import { say } from '../language/message.js';
 
 /** A file to be written. */
 export interface ConvertedFile {
@@ -30,7 +30,6 @@ export interface ConvertedFile {
   readonly content: string | Uint8Array;
 }
 
-type Warn = (warning: FormatWarning) => void;
 type MotionFormat = Exclude<Format, 'pmx' | 'vpd'>;
 
 /** The format of an output in a folder, if the command line does not name one. */
@@ -55,21 +54,17 @@ export function convertDocument(
 ): ConvertedFile[] {
   const kind = isJson ? 'JSON' : document.format.toUpperCase();
   if (options.extrasAsJson && document.format !== 'pmm')
-    throw new FileError(
-      `this is a ${kind}, and --json is only for a PMM; use --format json to get a motion as JSON`,
-    );
+    throw new FileError(say('json-only-for-pmm', { kind }));
   const format = options.output.format ?? DEFAULT_FORMATS.get(kind);
-  if (format === undefined)
-    throw new FileError(`a ${kind} has no default output format: choose --format vmd, json or bvmd`);
+  if (format === undefined) throw new FileError(say('no-default-format', { kind }));
   if (document.format === 'pmd' || document.format === 'pmx') {
     if (format !== 'pmx')
       throw new FileError(
-        `this is ${describeFormat(document.format)}, which cannot be converted to ${format.toUpperCase()}`,
+        say('cannot-become', { format: formatName(document.format), other: format.toUpperCase() }),
       );
     return [convertModel(document, options, warn)];
   }
-  if (format === 'pmx')
-    throw new FileError(`this is a ${kind}; only models (PMD, PMX) can be converted to PMX`);
+  if (format === 'pmx') throw new FileError(say('only-models-become-pmx', { kind }));
   if (format === 'vpd') return convertPoses(document, options, warn);
   const motions = convertMotions(document, format, options, warn);
   const isWhole = document.format === 'pmm' && options.model === undefined;
@@ -77,10 +72,9 @@ export function convertDocument(
 }
 
 function convertModel(model: Pmd | Pmx, { edits, model: name }: ConvertOptions, warn: Warn): ConvertedFile {
-  if (hasEdits(edits) || name !== undefined)
-    throw new FileError('this is a model: --from, --to, --offset, --mirror and --model are only for motions');
+  if (hasEdits(edits) || name !== undefined) throw new FileError(say('model-has-no-time'));
   const pmx = model.format === 'pmd' ? pmdToPmx(model) : model;
-  return { suffix: '.pmx', content: serializePmx(pmx, { onWarning: warn }) };
+  return { suffix: '.pmx', content: serializePmx(pmx, { onWarning: ofWriter(warn) }) };
 }
 
 function convertMotions(
@@ -109,20 +103,20 @@ function convertPoses(
   if (document.format === 'vpd' && !hasEdits(edits) && !frame) return [convertPose(document, model, warn)];
   const all = extractMotions(document, model, warn);
   const extracted = model === undefined ? all.filter(({ part }) => part !== CAMERA) : all;
-  if (extracted.length === 0) throw new FileError('this project has no models, so it gives no pose');
+  if (extracted.length === 0) throw new FileError(say('no-pose-in-project'));
   const motions = editMotions(
     extracted.map(({ vmd }) => vmd),
     edits,
   );
   return posesOf(motions, frame, warn).map((pose, i) => ({
     suffix: suffixOf(extracted[i].part, 'vpd'),
-    content: serializeVpd(pose, { onWarning: warn }),
+    content: serializeVpd(pose, { onWarning: ofWriter(warn) }),
   }));
 }
 
-function convertPose(pose: Vpd, model: string | undefined, onWarning: Warn): ConvertedFile {
+function convertPose(pose: Vpd, model: string | undefined, warn: Warn): ConvertedFile {
   const named = model === undefined ? pose : { ...pose, modelFile: modelFileOf(model) };
-  return { suffix: '.vpd', content: serializeVpd(named, { onWarning }) };
+  return { suffix: '.vpd', content: serializeVpd(named, { onWarning: ofWriter(warn) }) };
 }
 
 function suffixOf(part: string | undefined, format: Format): string {
@@ -133,8 +127,9 @@ function encodeMotion(
   vmd: Vmd,
   format: MotionFormat,
   { version, targetId, startFrame, coordinates, group }: MotionEncoding,
-  onWarning: Warn,
+  warn: Warn,
 ): string | Uint8Array {
+  const onWarning = ofWriter(warn);
   if (format === 'bvmd') return serializeBvmd(vmdToBvmd(vmd, { onWarning }), { onWarning });
   if (format === 'vmd') return serializeVmd(withVersion(vmd, version), { onWarning });
   return writeVmdJson(vmd, coordinates, {
@@ -157,9 +152,8 @@ function convertExtras(pmm: Pmm, { edits, extrasAsJson }: ConvertOptions, warn: 
   const tables = pmmExtras(pmm);
   const timed = tables.filter(({ columns }) => columns.includes('frame'));
   if (hasEdits(edits) && timed.length > 0) {
-    const names = timed.map(({ name }) => name).join(', ');
-    const message = `${names}: --from, --to, --offset and --mirror change only the motions, not these tables`;
-    warn({ code: 'not-expressible', section: 'extras', count: timed.length, offset: 0, message });
+    const names = timed.map(({ name }) => name);
+    warn({ code: 'not-expressible', text: say('tables-keep-times', { names }) });
   }
   return extraFiles(tables, extrasAsJson).map(({ name, text }) => ({ suffix: `-${name}`, content: text }));
 }

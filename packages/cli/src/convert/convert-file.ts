@@ -1,7 +1,6 @@
-import type { FormatWarning } from '@odori/format';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Console } from '../command.js';
-import { describeWarning } from '../documents/descriptions.js';
+import type { Shell } from '../shell.js';
+import { describeWarning, type Warn } from '../documents/descriptions.js';
 import { parseDocument } from '../documents/parse-document.js';
 import { FileError, inFile } from '../errors.js';
 import { readInput, STANDARD } from '../files/inputs.js';
@@ -10,6 +9,7 @@ import { checkOutput, writeOutput } from '../files/write-output.js';
 import { convertDocument, type ConvertedFile } from './convert-document.js';
 import type { ConvertOptions } from './convert-options.js';
 import { checkModelFiles } from './named-models.js';
+import { say } from '../language/message.js';
 
 /** The files of one run that must not be overwritten. */
 interface Batch {
@@ -23,21 +23,19 @@ interface Batch {
 export async function convertFile(
   input: string,
   options: ConvertOptions,
-  console: Console,
+  console: Shell,
   batch: Batch,
-  warn: (warning: FormatWarning) => void,
+  warn: Warn,
 ): Promise<void> {
   const models = options.models.map(({ model }) => model);
   const parsed = parseDocument(await readInput(input, console), { models });
   options.refusal.check(parsed.document.warnings);
   checkModelFiles(parsed.document, options.models, warn);
-  for (const warning of parsed.document.warnings) warn({ ...warning, message: describeWarning(warning) });
+  for (const warning of parsed.document.warnings) warn(describeWarning(warning));
   const results = convertDocument(parsed, options, warn);
   const { output, force } = options;
   if (!output.isFolder && results.length > 1 && (output.path === STANDARD || !results.some(isMain)))
-    throw new FileError(
-      `this input gives ${results.length} files: name a folder as the output, or choose one motion with --model`,
-    );
+    throw new FileError(say('several-files', { count: results.length }));
   const isAlone = results.length === 1;
   const outputs = results.map((result) => ({
     ...result,
@@ -80,14 +78,14 @@ function folderIn(tree: string | undefined, path: string): string {
 async function checkPath(
   path: string,
   input: string,
-  options: { readonly force: boolean; readonly console: Console },
+  options: { readonly force: boolean; readonly console: Shell },
   { inputs, written }: Batch,
 ): Promise<void> {
   if (path === STANDARD) return;
   const absolute = resolve(options.console.cwd, path);
   const source = await written.get(absolute);
-  if (source !== undefined) throw new FileError(`would overwrite ${path}, the output of ${source}`);
+  if (source !== undefined) throw new FileError(say('overwrites-output', { path, source }));
   const other = (await inputs.get(absolute)) ?? input;
-  if (other !== input) throw new FileError(`would overwrite ${path}, another input`);
+  if (other !== input) throw new FileError(say('overwrites-input', { path }));
   await inFile(path, () => checkOutput(path, options));
 }

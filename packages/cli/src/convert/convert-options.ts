@@ -13,6 +13,7 @@ import { STANDARD } from '../files/inputs.js';
 import { descriptorOf, statsOf } from '../files/paths.js';
 import type { MotionEdits } from './motion-edits.js';
 import type { ModelFile } from './named-models.js';
+import { say } from '../language/message.js';
 
 /** The options of `odori convert`. */
 export const OPTIONS = {
@@ -117,7 +118,7 @@ function readEdits({ from: fromText, to: toText, offset: offsetText, mirror }: V
   const to = parseFrames('to', toText, 0);
   const offset = parseFrames('offset', offsetText);
   if (from !== undefined && to !== undefined && to < from)
-    throw new UsageError(`--to ${to} is before --from ${from}`);
+    throw new UsageError(say('end-before-start', { from, to }));
   return {
     mirror: mirror === true,
     ...(from !== undefined && { from }),
@@ -159,9 +160,9 @@ async function readOutput(
   format: Format | 'glb' | undefined,
   cwd: string,
 ): Promise<ReadOptions['output']> {
-  if (path === '') throw new UsageError('the output has an empty name');
+  if (path === '') throw new UsageError(say('empty-output'));
   if (path === STANDARD) {
-    if (format === undefined) throw new UsageError('missing --format: stdout has no extension');
+    if (format === undefined) throw new UsageError(say('missing-format-stdout'));
     return { path, isFolder: false, format };
   }
   const absolute = resolve(cwd, path);
@@ -176,9 +177,9 @@ async function readOutput(
 function formatOf(extension: string, path: string): Format | 'glb' {
   const format = FORMATS.find((known) => known === extension);
   if (format !== undefined) return format;
-  if (extension === '') throw new UsageError(`missing --format: ${path} has no extension`);
+  if (extension === '') throw new UsageError(say('missing-format', { path }));
   const known = FORMATS.map((each) => `.${each}`).join(' ');
-  throw new UsageError(`cannot write .${extension}: use one of ${known}, or an existing folder`);
+  throw new UsageError(say('cannot-write', { extension, formats: known }));
 }
 
 /** The options that a GLB and no other format has, and those that it shares with all. */
@@ -188,8 +189,7 @@ const SHARED_OPTIONS: readonly string[] = ['output', 'format', 'force', 'strict'
 function checkEffectOnGlb(values: Values): void {
   const known: readonly string[] = [...GLB_OPTIONS, ...SHARED_OPTIONS];
   const unused = Object.keys(values).find((option) => !known.includes(option));
-  if (unused !== undefined)
-    throw new UsageError(`--${unused} is not for GLB output: convert the motion first, then make the GLB`);
+  if (unused !== undefined) throw new UsageError(say('not-for-glb', { option: unused }));
 }
 
 const JSON_OPTIONS = ['coordinates', 'group', 'start-frame', 'target-id'] as const;
@@ -198,15 +198,13 @@ const JSON_OPTIONS = ['coordinates', 'group', 'start-frame', 'target-id'] as con
 function checkEffect(values: Values, format: Format | 'glb' | undefined): void {
   if (format === 'glb') return checkEffectOnGlb(values);
   const glbOnly = GLB_OPTIONS.find((option) => values[option]);
-  if (glbOnly !== undefined) throw new UsageError(`--${glbOnly} is only for GLB output`);
+  if (glbOnly !== undefined) throw new UsageError(say('only-for', { option: glbOnly, format: 'GLB' }));
   const unused = JSON_OPTIONS.find((option) => values[option] !== undefined);
-  if (unused !== undefined && format !== 'json') throw new UsageError(`--${unused} is only for JSON output`);
+  if (unused !== undefined && format !== 'json')
+    throw new UsageError(say('only-for', { option: unused, format: 'JSON' }));
   if (values['vmd-version'] !== undefined && format !== undefined && format !== 'vmd')
-    throw new UsageError('--vmd-version is only for VMD output');
-  if (values.frame !== undefined && format !== 'vpd')
-    throw new UsageError('--frame is only for a pose: name an output such as pose.vpd, or add --format vpd');
-  if (values.json && format === 'vpd')
-    throw new UsageError('--json has no effect with VPD output, which has no tables');
-  if (values.json && values.model !== undefined)
-    throw new UsageError('--json has no effect with --model, which writes one motion and no tables');
+    throw new UsageError(say('only-for', { option: 'vmd-version', format: 'VMD' }));
+  if (values.frame !== undefined && format !== 'vpd') throw new UsageError(say('frame-only-for-pose'));
+  if (values.json && format === 'vpd') throw new UsageError(say('pose-has-no-tables'));
+  if (values.json && values.model !== undefined) throw new UsageError(say('model-has-no-tables'));
 }

@@ -2,6 +2,7 @@ import type { Vmd } from '@odori/format';
 import { Motion, toVmd } from '@odori/runtime/motion';
 import { LAST_POSSIBLE_FRAME } from '../arguments.js';
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** Changes of a motion during a conversion. Times are in frames. */
 export interface MotionEdits {
@@ -28,7 +29,7 @@ export function editMotions(vmds: readonly Vmd[], edits: MotionEdits): readonly 
   const end = Math.max(...motions.map(({ lastFrame }) => lastFrame));
   const { from = 0, to } = edits;
   if (to === undefined && from > end)
-    throw new FileError(`the motion ends at frame ${end}, before --from ${from}`);
+    throw new FileError(say('ends-before', { end, option: 'from', frame: from }));
   return motions.map((motion, i) => {
     const edited = editMotion(motion, edits);
     return { ...toVmd(edited), modelName: vmds[i].modelName, version: vmds[i].version };
@@ -46,7 +47,5 @@ function editMotion(motion: Motion, { from, to, offset = 0, mirror }: MotionEdit
 function moved(motion: Motion, frames: number): Motion {
   const last = motion.lastFrame + frames;
   if (last <= LAST_POSSIBLE_FRAME) return motion.offset(frames);
-  throw new FileError(
-    `the motion would end at frame ${last}; the last frame of a file is ${LAST_POSSIBLE_FRAME}`,
-  );
+  throw new FileError(say('ends-too-late', { last, most: LAST_POSSIBLE_FRAME }));
 }

@@ -1,10 +1,12 @@
-import type { FormatWarning, MmdName, Pmd, Pmm, PmmModel, Pmx } from '@odori/format';
-import { decodeCp932, describeFormat, encodeName } from '@odori/format/internal';
-import type { Console } from '../command.js';
+import type { MmdName, Pmd, Pmm, PmmModel, Pmx } from '@odori/format';
+import { decodeCp932, encodeName } from '@odori/format/internal';
+import { formatName, type Warn } from '../documents/descriptions.js';
+import type { Shell } from '../shell.js';
 import { parseDocument } from '../documents/parse-document.js';
 import { FileError, inFile } from '../errors.js';
 import { GLOB } from '../files/expand-glob.js';
 import { expandInputs, readInput } from '../files/inputs.js';
+import { say } from '../language/message.js';
 
 /** The names of a model, which a project of version 1 lacks. */
 type NamedModel = Pick<Pmd, 'bones' | 'iks' | 'morphs' | 'name'>;
@@ -21,7 +23,7 @@ export interface ModelFile {
  * Reads the models of `--pmd`: PMD, or PMX made from PMD. @throws {@link FileError} with the name of the
  * file.
  */
-export async function readModelFiles(inputs: readonly string[], console: Console): Promise<ModelFile[]> {
+export async function readModelFiles(inputs: readonly string[], console: Shell): Promise<ModelFile[]> {
   const read = async (path: string): Promise<ModelFile> => {
     const model = await inFile(path, async () => namesOf(await readInput(path, console)));
     return { path, model, isOfGlob: !inputs.includes(path) || GLOB.test(path) };
@@ -33,7 +35,7 @@ function namesOf(bytes: Uint8Array): NamedModel {
   const { document } = parseDocument(bytes);
   if (document.format === 'pmd') return document;
   if (document.format === 'pmx') return namesOfPmx(document);
-  throw new FileError(`this is ${describeFormat(document.format)}, not a model`);
+  throw new FileError(say('not-a-model', { format: formatName(document.format) }));
 }
 
 /**
@@ -80,22 +82,18 @@ function pmdName(text: string): MmdName {
 export function checkModelFiles(
   document: { readonly format: string } | Pmm,
   files: readonly ModelFile[],
-  warn: (warning: FormatWarning) => void,
+  warn: Warn,
 ): void {
   if (files.length === 0) return;
-  if (!('models' in document))
-    throw new FileError(
-      '--pmd is only for a PMM of version 1; for several models, repeat --pmd or put a glob in quotes',
-    );
-  const idle = (message: string): void =>
-    warn({ code: 'not-expressible', section: '--pmd', count: 1, offset: 0, message });
+  if (!('models' in document)) throw new FileError(say('pmd-only-for-pmm'));
   if (document.version !== 1) {
-    idle('--pmd has no effect: only a PMM of version 1 lacks the names of bones and morphs');
+    warn({ code: 'not-expressible', text: say('pmd-idle') });
     return;
   }
   for (const { path, model, isOfGlob } of files) {
     if (isOfGlob || document.models.some((each) => isOf(each, model))) continue;
-    idle(`--pmd ${path} has no effect: the project has no model called ${model.name.text}`);
+    const text = say('pmd-unused', { path, name: model.name.text });
+    warn({ code: 'not-expressible', text });
   }
   for (const model of document.models) checkAmbiguity(model, files);
 }
@@ -106,10 +104,7 @@ function checkAmbiguity(model: PmmModel, files: readonly ModelFile[]): void {
     (file, i) => fitting.findIndex((each) => listOf(each.model) === listOf(file.model)) === i,
   );
   if (!other) return;
-  throw new FileError(
-    `${first.path} and ${other.path} both fit the model ${model.name.text}, but name its bones or morphs differently: ` +
-      'give only one of them with --pmd',
-  );
+  throw new FileError(say('pmd-ambiguous', { one: first.path, other: other.path, name: model.name.text }));
 }
 
 function isOf(model: PmmModel, { name }: NamedModel): boolean {

@@ -1,11 +1,12 @@
-import type { FormatWarning } from '@odori/format';
-import type { Console, ExitCode } from '../command.js';
-import { isExpectedWarning } from '../documents/descriptions.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
+import { isExpectedWarning, type Warn } from '../documents/descriptions.js';
 import { describeFileError } from '../errors.js';
+import { about, type Message, say } from '../language/message.js';
 
 /** Options of {@link runBatch}. */
 interface BatchOptions {
-  readonly console: Console;
+  readonly console: Shell;
   /** Prints errors only. */
   readonly quiet: boolean;
   /** A warning causes exit code 1. */
@@ -24,36 +25,32 @@ const MIN_FOR_PROGRESS = 5;
 export async function runBatch(
   inputs: readonly string[],
   { console, quiet, strict }: BatchOptions,
-  work: (input: string, warn: (warning: FormatWarning) => void) => Promise<void>,
+  work: (input: string, warn: Warn) => Promise<void>,
 ): Promise<ExitCode> {
   const failed: string[] = [];
-  let warnings = 0;
-  const log = (line: string): void => {
-    console.progress?.(undefined);
-    console.log(line);
-  };
+  const shell = console.quieted(quiet);
   for (const [i, input] of inputs.entries()) {
-    if (inputs.length >= MIN_FOR_PROGRESS && !quiet)
-      console.progress?.(`${i + 1} of ${inputs.length}: ${input}`);
-    const warn = (warning: FormatWarning): void => {
-      if (isExpectedWarning(warning)) return;
-      warnings++;
-      if (!quiet) log(`odori: ${input}: warning: ${warning.message}`);
+    if (inputs.length >= MIN_FOR_PROGRESS)
+      shell.progress(say('one-of-several', { done: i + 1, total: inputs.length, file: input }));
+    const warn: Warn = (warning) => {
+      if (!isExpectedWarning(warning)) shell.warn(input, warning.text);
     };
     try {
       await work(input, warn);
     } catch (error) {
       const message = describeFileError(error);
       failed.push(input);
-      log(`odori: ${input}: ${message}`);
+      console.tell(about(input, message));
     }
   }
-  console.progress?.(undefined);
-  if (inputs.length > 1 && (failed.length > 0 || !quiet)) log(summary(inputs.length, failed));
-  return failed.length > 0 || (strict && warnings > 0) ? 1 : 0;
+  console.progress(undefined);
+  if (inputs.length > 1) (failed.length > 0 ? console : shell).tell(summary(inputs.length, failed));
+  return failed.length > 0 || (strict && shell.warningCount > 0) ? 1 : 0;
 }
 
-function summary(count: number, failed: readonly string[]): string {
-  const done = `odori: ${count - failed.length} of ${count} converted`;
-  return failed.length === 0 ? done : `${done}; failed: ${failed.join(', ')}`;
+function summary(count: number, failed: readonly string[]): Message {
+  const numbers = { done: count - failed.length, total: count };
+  return failed.length === 0
+    ? say('converted', numbers)
+    : say('converted-but', { ...numbers, names: failed });
 }

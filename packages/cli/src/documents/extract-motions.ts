@@ -2,17 +2,17 @@ import {
   type Bvmd,
   bvmdToVmd,
   createVmd,
-  type FormatWarning,
   type Pmm,
   pmmCameraToVmd,
   pmmToVmd,
   type Vmd,
   type Vpd,
 } from '@odori/format';
-import { describeFormat, encodeName } from '@odori/format/internal';
+import { encodeName } from '@odori/format/internal';
 import { FileError } from '../errors.js';
-import { nameInBoth } from './descriptions.js';
+import { formatName, nameInBoth, ofWriter, type Warn } from './descriptions.js';
 import type { MmdDocument } from './parse-document.js';
+import { say } from '../language/message.js';
 
 /** A motion from a document. */
 interface ExtractedMotion {
@@ -35,7 +35,7 @@ interface ExtractedMotion {
 export function extractMotions(
   document: MmdDocument,
   model: string | undefined,
-  onWarning: (warning: FormatWarning) => void,
+  warn: Warn,
   isSplit = false,
 ): ExtractedMotion[] {
   switch (document.format) {
@@ -43,14 +43,14 @@ export function extractMotions(
       return [single(document, model)];
     case 'bvmd':
       return isSplit && hasBoth(document)
-        ? splitMotion(document, model, onWarning)
-        : [single(bvmdToVmd(document, { onWarning }), model)];
+        ? splitMotion(document, model, warn)
+        : [single(bvmdToVmd(document, { onWarning: ofWriter(warn) }), model)];
     case 'vpd':
       return [single(poseToVmd(document), model)];
     case 'pmm':
       return fromProject(document, model);
     default:
-      throw new FileError(`this is ${describeFormat(document.format)}, not a motion`);
+      throw new FileError(say('not-a-motion', { format: formatName(document.format) }));
   }
 }
 
@@ -64,11 +64,8 @@ function hasBoth({ bones, morphs, properties, cameras }: Bvmd): boolean {
 }
 
 /** The dance and its camera; one of them if `model` is its name. */
-function splitMotion(
-  bvmd: Bvmd,
-  model: string | undefined,
-  onWarning: (warning: FormatWarning) => void,
-): ExtractedMotion[] {
+function splitMotion(bvmd: Bvmd, model: string | undefined, warn: Warn): ExtractedMotion[] {
+  const onWarning = ofWriter(warn);
   const camera = { vmd: bvmdToVmd(bvmd, { part: 'camera', onWarning }), part: CAMERA };
   if (model === CAMERA) return [camera];
   const dance = single(bvmdToVmd(bvmd, { part: 'model', onWarning }), model);
@@ -100,7 +97,7 @@ function fromProject(pmm: Pmm, model: string | undefined): ExtractedMotion[] {
   const camera = parts.filter((part) => isChosen(part)).map((part) => ({ vmd: cameraOf(pmm), part }));
   if (chosen.length + camera.length === 0) {
     const known = models.map(({ index, name, nameEn }) => `${index} ${nameInBoth(name, nameEn)}`);
-    throw new FileError(`no model is called ${model}: choose from ${[...known, ...parts].join(', ')}`);
+    throw new FileError(say('no-such-model', { model: model ?? '', names: [...known, ...parts] }));
   }
   checkNames(pmm, chosen);
   const motions = chosen.map(({ index, name }) => ({
@@ -130,11 +127,8 @@ function checkNames(
     return boneNames.length < bones.starts.length - 1 || morphNames.length < morphs.starts.length - 1;
   });
   if (unnamed.length === 0) return;
-  const names = [...new Set(unnamed.map(({ name }) => name))].join(', ');
-  throw new FileError(
-    `PMM version 1 contains no bone names: give the PMD files of ${names} with --pmd, or PMX files made from them, ` +
-      `or choose something else with --model, for example --model ${CAMERA}`,
-  );
+  const names = [...new Set(unnamed.map(({ name }) => name))];
+  throw new FileError(say('no-bone-names', { names }));
 }
 
 /**

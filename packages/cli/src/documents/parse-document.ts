@@ -2,6 +2,7 @@ import {
   type Bvmd,
   detectForeignFormat,
   detectFormat,
+  type ForeignFormat,
   parseBvmd,
   parsePmd,
   parsePmm,
@@ -15,12 +16,13 @@ import {
   type Vpd,
 } from '@odori/format';
 import { parseVac, parseX, type Vac, type X } from '@odori/format/x';
-import { foreignProblem, type ParsePmmOptions } from '@odori/format/internal';
+import type { ParsePmmOptions } from '@odori/format/internal';
 import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 import { motionOfGlb } from '@odori/vrm/internal';
 import { motionOfVrmAnimation, parseVrma } from '@odori/vrm/vrma';
 import { FileError } from '../errors.js';
 import { parseVmdJson } from './vmd-json.js';
+import { type Message, say } from '../language/message.js';
 
 /** A document of any format that odori reads. */
 export type MmdDocument = Vmd | Vpd | Pmm | Bvmd | Pmx | Pmd | X | Vac;
@@ -59,9 +61,9 @@ export function parseDocument(bytes: Uint8Array, { models = [] }: ParseDocumentO
   if (format) return { document: PARSERS[format](bytes), isJson: false };
   const animation = parseAnimation(bytes);
   if (animation) return { document: animation, isJson: false };
-  if (bytes.length === 0) throw new FileError('the file is empty');
+  if (bytes.length === 0) throw new FileError(say('empty-file'));
   if (startsAsJson(bytes)) return { document: parseVmdJson(bytes), isJson: true };
-  throw new FileError(foreignProblem(detectForeignFormat(bytes), OURS) ?? `unknown format: not ${OURS}`);
+  throw new FileError(describeForeign(detectForeignFormat(bytes)));
 }
 
 /** A VRM animation, or that of a humanoid in a GLB, as a motion; undefined for a file that has none. */
@@ -87,7 +89,26 @@ function parseDance(bytes: Uint8Array): Vmd | undefined {
   }
 }
 
-const OURS = 'a VMD, VPD, PMM, BVMD, PMX, PMD, X or VAC, and not a motion as JSON or VRMA';
+/** What a file is in place of one of ours, and what to do. */
+function describeForeign(foreign: ForeignFormat | undefined): Message {
+  const ours = say('ours');
+  if (!foreign) return say('unknown-file', { ours });
+  const { kind, description } = foreign;
+  const name = FORMAT_NAME.exec(description)?.[0] ?? description;
+  return say(ADVICE.find(([pattern]) => pattern.test(`${kind}: ${description}`))?.[1] ?? 'foreign-file', {
+    found: { kind: 'other', text: name, english: description },
+    ours,
+  });
+}
+
+const FORMAT_NAME =
+  /\b(?:[A-Z\d]{3,4}|7z|zip|gzip|Git LFS|WebP|Ogg|WebM|glTF|VRM|Metasequoia|Blender|MikuMikuEffect)\b/;
+
+const ADVICE = [
+  [/^archive/, 'foreign-archive'],
+  [/LFS/, 'foreign-pointer'],
+  [/HTML|^answer/, 'foreign-answer'],
+] as const;
 
 const JSON_START = /^\s*\{/;
 

@@ -1,9 +1,8 @@
-import { createVpd, type FormatWarning, type Vmd, type Vpd } from '@odori/format';
+import { createVpd, type Vmd, type Vpd } from '@odori/format';
 import { Motion, toVmd } from '@odori/runtime/motion';
 import { FileError } from '../errors.js';
-import { countOf } from '../text/count-of.js';
-
-type Warn = (warning: FormatWarning) => void;
+import { say } from '../language/message.js';
+import type { Warn } from './descriptions.js';
 
 /**
  * The poses of motions that play together, at a frame, which may be fractional: what the keyframes give for
@@ -16,12 +15,9 @@ type Warn = (warning: FormatWarning) => void;
 export function posesOf(vmds: readonly Vmd[], frame: number | undefined, warn: Warn): Vpd[] {
   const motions = vmds.map((vmd) => Motion.from(vmd));
   const end = Math.max(...motions.map(({ lastFrame }) => lastFrame));
-  if (frame === undefined && end > 0)
-    throw new FileError(
-      `a pose is one frame of a motion, and this one has the frames 0 to ${end}: choose one, for example --frame 0`,
-    );
+  if (frame === undefined && end > 0) throw new FileError(say('choose-frame', { end }));
   if (frame !== undefined && frame > end)
-    throw new FileError(`the motion ends at frame ${end}, before --frame ${frame}`);
+    throw new FileError(say('ends-before', { end, option: 'frame', frame }));
   return motions.map((motion, i) => {
     reportLosses(vmds[i], warn);
     return poseOf(motion, frame ?? 0, vmds[i].modelName.text);
@@ -30,8 +26,7 @@ export function posesOf(vmds: readonly Vmd[], frame: number | undefined, warn: W
 
 function poseOf(motion: Motion, frame: number, modelName: string): Vpd {
   const { bones, morphs } = toVmd(motion.slice(frame, frame));
-  if (bones.count + morphs.count === 0)
-    throw new FileError('this motion has no keyframes of bones or morphs, so it gives no pose');
+  if (bones.count + morphs.count === 0) throw new FileError(say('no-pose'));
   return createVpd({
     modelFile: modelFileOf(modelName),
     bones: Array.from(bones.nameIndex.subarray(0, bones.count), (name, key) => ({
@@ -67,15 +62,12 @@ function switchesOff({ count, visible, ikStarts, ikEnabled }: Vmd['properties'])
 
 function reportLosses({ cameras, lights, selfShadows, properties }: Vmd, warn: Warn): void {
   const counts = [
-    ['camera', cameras.count],
-    ['light', lights.count],
-    ['self shadow', selfShadows.count],
-    ['visibility and IK', switchesOff(properties)],
+    [say('camera'), cameras.count],
+    [say('light'), lights.count],
+    [say('self-shadow'), selfShadows.count],
+    [say('visibility-and-ik'), switchesOff(properties)],
   ] as const;
-  for (const [what, count] of counts) {
-    if (count === 0) continue;
-    const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
-    const message = `${countOf(count, 'key')} of ${what} ${are} left out: a pose cannot store ${them}`;
-    warn({ code: 'not-expressible', section: what, count, offset: 0, message });
+  for (const [section, count] of counts) {
+    if (count > 0) warn({ code: 'not-expressible', text: say('not-in-pose', { count, section }) });
   }
 }

@@ -1,11 +1,12 @@
 import { pmdToPmx, type Pmx } from '@odori/format';
-import { describeFormat } from '@odori/format/internal';
 import { createRigDefinition, type RigDefinition } from '@odori/runtime/rig';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError, inFile } from '../errors.js';
 import { readInput } from '../files/inputs.js';
+import { formatName } from './descriptions.js';
 import { parseDocument } from './parse-document.js';
 import type { Refusal } from './refusal.js';
+import { about, say } from '../language/message.js';
 
 /** A model, its skeleton, and the English names of its bones. */
 export interface Model {
@@ -20,19 +21,19 @@ export interface Model {
  *
  * @throws {@link FileError} with the name of the file, also if `refusal` refuses it.
  */
-export async function readModel(path: string, console: Console, refusal: Refusal): Promise<Model> {
+export async function readModel(path: string, console: Shell, refusal: Refusal): Promise<Model> {
   return inFile(path, async () => {
     const pmx = await readPmx(path, console, refusal);
     return { pmx, definition: createRigDefinition(pmx), boneNamesEn: pmx.bones.map(({ nameEn }) => nameEn) };
   });
 }
 
-async function readPmx(path: string, console: Console, refusal: Refusal): Promise<Pmx> {
+async function readPmx(path: string, console: Shell, refusal: Refusal): Promise<Pmx> {
   const { document } = parseDocument(await readInput(path, console));
   refusal.check(document.warnings);
   if (document.format === 'pmd') return pmdToPmx(document);
   if (document.format === 'pmx') return document;
-  throw new FileError(`this is ${describeFormat(document.format)}, not a model`);
+  throw new FileError(say('not-a-model', { format: formatName(document.format) }));
 }
 
 /**
@@ -45,7 +46,7 @@ export function chooseBones(model: Model, names: string | undefined, file: strin
   if (names === undefined) return model.definition.boneNames.map((_, bone) => bone);
   return names.split(',').map((name) => {
     const bone = findBone(model, name.trim());
-    if (bone < 0) throw new FileError(`${file}: no bone has the Japanese or English name "${name.trim()}"`);
+    if (bone < 0) throw new FileError(about(file, say('no-such-bone', { name: name.trim() })));
     return bone;
   });
 }

@@ -1,16 +1,15 @@
-import type { FormatWarning } from '@odori/format';
-import { describeFormat } from '@odori/format/internal';
 import { Motion } from '@odori/runtime/motion';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError, inFile } from '../errors.js';
 import { expandInputs, readInput } from '../files/inputs.js';
-import { describeWarning, isExpectedWarning } from './descriptions.js';
+import { describeWarning, formatName, isExpectedWarning, type Warn } from './descriptions.js';
 import { extractMotions } from './extract-motions.js';
 import { parseDocument } from './parse-document.js';
 import type { Refusal } from './refusal.js';
+import { say } from '../language/message.js';
 
 /** The motion of one or several files, and the model name in the first of them. */
-interface ReadMotion {
+export interface ReadMotion {
   readonly motion: Motion;
   readonly modelName: string;
 }
@@ -23,23 +22,19 @@ interface ReadMotion {
  */
 export async function readMotion(
   inputs: readonly string[],
-  console: Console,
+  console: Shell,
   refusal: Refusal,
-  log: (line: string) => void,
 ): Promise<ReadMotion> {
   const documents = [];
   for (const path of await expandInputs(inputs, console.cwd)) {
-    const warn = (warning: FormatWarning): void => {
-      if (!isExpectedWarning(warning)) log(`odori: ${path}: warning: ${warning.message}`);
+    const warn: Warn = (warning) => {
+      if (!isExpectedWarning(warning)) console.warn(path, warning.text);
     };
     const read = await inFile(path, async () => {
       const { document } = parseDocument(await readInput(path, console));
-      if (document.format === 'pmm')
-        throw new FileError(
-          `this is ${describeFormat('pmm')}: extract its motions first, with odori convert`,
-        );
+      if (document.format === 'pmm') throw new FileError(say('extract-first', { format: formatName('pmm') }));
       refusal.check(document.warnings);
-      for (const warning of document.warnings) warn({ ...warning, message: describeWarning(warning) });
+      for (const warning of document.warnings) warn(describeWarning(warning));
       // A BVMD as it is: as a VMD, it would lose fractions of angles of view, and the ends of cut names.
       return document.format === 'bvmd' ? document : extractMotions(document, undefined, warn)[0].vmd;
     });

@@ -1,6 +1,7 @@
 import type { FormatWarning, MmdFormatErrorCode } from '@odori/format';
 import { FileError, UsageError } from '../errors.js';
 import { describeWarning, isExpectedWarning } from './descriptions.js';
+import { say } from '../language/message.js';
 
 /** Without options. */
 const REFUSED: MmdFormatErrorCode = 'truncated';
@@ -45,8 +46,7 @@ export class Refusal {
     this.#allowed = new Set(parseCodes('allow', allow, codes));
     this.#isStrict = strict;
     for (const code of this.#allowed)
-      if (!this.#refused.has(code) && !strict)
-        throw new UsageError(`--allow ${code} has no effect: nothing refuses files with this warning`);
+      if (!this.#refused.has(code) && !strict) throw new UsageError(say('allow-idle', { code }));
   }
 
   has(problem: { readonly code: string }): boolean {
@@ -59,7 +59,7 @@ export class Refusal {
   check(warnings: readonly FormatWarning[]): void {
     const refused = warnings.find((warning) => this.has(warning));
     if (refused)
-      throw new FileError(`${describeWarning(refused)}; --allow ${refused.code} reads it all the same`, {
+      throw new FileError(say('also-allow', { text: describeWarning(refused).text, code: refused.code }), {
         cause: refused,
       });
   }
@@ -77,6 +77,6 @@ function parseCodes(option: string, text: string | undefined, codes: readonly st
   return text.split(',').map((word) => {
     const code = word.trim();
     if (codes.includes(code)) return code;
-    throw new UsageError(`--${option} does not know "${code}": use ${codes.join(', ')}`);
+    throw new UsageError(say('unknown-code', { option, code, codes }));
   });
 }

@@ -2,6 +2,7 @@ import { fromJson, stringifyJson, toJson, type Vmd } from '@odori/format';
 import type { ToJsonOptions } from '@odori/format/internal';
 import { flipCameraAngles, flipPositions, flipRotations } from '@odori/runtime/internal';
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** The space of the numbers in a JSON file: MMD's (left-handed) or three.js's (right-handed). */
 export type Coordinates = 'mmd' | 'three';
@@ -21,8 +22,7 @@ export function writeVmdJson(vmd: Vmd, coordinates: Coordinates, options: ToJson
 export function parseVmdJson(bytes: Uint8Array): Vmd {
   const json = parseObject(bytes);
   const { expansion } = json as { expansion?: { coordinateSystem?: unknown } | null };
-  if (expansion === undefined)
-    throw new FileError('this is JSON, but not a motion: the field "expansion" is missing');
+  if (expansion === undefined) throw new FileError(say('json-no-motion'));
   if (expansion?.coordinateSystem !== 'three') return fromJson(json);
   return flipVmd(fromJson({ ...json, expansion: { ...expansion, coordinateSystem: 'mmd' } }));
 }
@@ -32,7 +32,7 @@ function parseObject(bytes: Uint8Array): object {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as object;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new FileError(`invalid JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new FileError(say('invalid-json', { text: error.message }));
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { FilesError } from '@odori/format';
 import { foldName, resolvePath, unpackZip } from '@odori/format/internal';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
-import { FileError, inFile, UsageError } from '../errors.js';
+import { FileError, inFile, UsageError, zipText } from '../errors.js';
 import { expandInputs, STANDARD } from './inputs.js';
 import { statsIfReadable } from './paths.js';
 import { bytesContent, type Content, diskContent, readHead } from './content.js';
 import { DiskFolder, listFiles } from './disk-folder.js';
+import { say } from '../language/message.js';
 
 /** A file that a view may show: on the disk, or in a zip. */
 export interface GivenFile {
@@ -41,7 +42,7 @@ export async function readGivenFiles(
 ): Promise<GivenFile[]> {
   const files: GivenFile[] = [];
   for (const path of await expandInputs(inputs, cwd)) {
-    if (path === STANDARD) throw new UsageError('- is stdin, which has no folder for textures: name files');
+    if (path === STANDARD) throw new UsageError(say('stdin-has-no-folder'));
     files.push(...(await inFile(path, () => filesAt(path, resolve(cwd, path), root))));
   }
   return files;
@@ -107,7 +108,7 @@ async function unpack(zip: Uint8Array): Promise<Map<string, Uint8Array>> {
   try {
     return await unpackZip(zip);
   } catch (error) {
-    if (error instanceof FilesError) throw new FileError(error.message, { cause: error });
+    if (error instanceof FilesError) throw new FileError(zipText(error), { cause: error });
     throw error;
   }
 }

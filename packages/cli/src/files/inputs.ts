@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError, UsageError } from '../errors.js';
 import { expandGlob, GLOB } from './expand-glob.js';
 import { statsIfReadable } from './paths.js';
+import { say } from '../language/message.js';
 
 /** Names stdin as an input and stdout as an output. */
 export const STANDARD = '-';
@@ -16,18 +17,16 @@ const drained = new WeakSet();
  *
  * @throws {@link UsageError} if stdin has been read before, {@link FileError} for a folder.
  */
-export async function readInput(path: string, console: Console): Promise<Uint8Array> {
+export async function readInput(path: string, console: Shell): Promise<Uint8Array> {
   if (path === STANDARD) return readAll(console.stdin);
   const absolute = resolve(console.cwd, path);
   if ((await statsIfReadable(absolute))?.isDirectory())
-    throw new FileError(
-      `this is a folder; for the files in it, use a glob in quotes such as '${join(path, '*')}'`,
-    );
+    throw new FileError(say('is-a-folder-use-glob', { glob: join(path, '*') }));
   return readFile(absolute);
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  if (drained.has(stream)) throw new UsageError('- is stdin, which can be read only once');
+  if (drained.has(stream)) throw new UsageError(say('stdin-read-once'));
   drained.add(stream);
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
@@ -47,7 +46,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 export async function expandInputs(inputs: readonly string[], cwd: string): Promise<string[]> {
   const found = new Map<string, string>();
   for (const input of inputs) {
-    if (input === '') throw new UsageError('an input has an empty name');
+    if (input === '') throw new UsageError(say('empty-input'));
     for (const path of await expand(input, cwd)) {
       const location = path === STANDARD ? STANDARD : resolve(cwd, path);
       if (!found.has(location)) found.set(location, path);

@@ -1,4 +1,5 @@
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** Signals that stop a program and allow it to clean up: Ctrl-C, `kill`, a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -26,7 +27,7 @@ export async function withStopSignal<T>(
     if (outer?.aborted) stopped.abort();
     return await use(stopped.signal);
   } catch (error) {
-    throw stopped.signal.aborted ? new FileError('stopped', { cause: error }) : error;
+    throw stopped.signal.aborted ? new FileError(say('stopped'), { cause: error }) : error;
   } finally {
     outer?.removeEventListener('abort', abort);
     for (const signal of SIGNALS) process.off(signal, stop);

@@ -2,17 +2,18 @@ import { type BigIntStats, writeFile as writeFileWithCallback } from 'node:fs';
 import { chmod, link, mkdir, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from './inputs.js';
 import { descriptorOf, statsOf, STDERR, STDOUT } from './paths.js';
 import { withTemporaryFile } from './temporary-file.js';
+import { about, say } from '../language/message.js';
 
 /** Options of {@link writeOutput}. */
 export interface WriteOptions {
   /** Overwrite an existing file. */
   readonly force: boolean;
-  readonly console: Console;
+  readonly console: Shell;
 }
 
 /** The permissions of a file that is not complete yet. */
@@ -53,7 +54,7 @@ export async function writeOutputBy(
   write: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const target = await inFile(path, () => checkOutput(path, options));
-  if (target.stream !== undefined) throw new FileError(`${path}: this is not a regular file; - is stdout`);
+  if (target.stream !== undefined) throw new FileError(about(path, say('not-regular-use-dash')));
   await replaceFile(target, options, write);
 }
 
@@ -94,11 +95,11 @@ export async function checkOutput(path: string, { force, console }: WriteOptions
   const absolute = resolve(console.cwd, path);
   const existing = await statsOf(absolute);
   const descriptor = descriptorOf(absolute);
-  if (!existing && descriptor !== undefined) throw new FileError('this descriptor is not open');
+  if (!existing && descriptor !== undefined) throw new FileError(say('descriptor-not-open'));
   const stream = existing && streamOf(absolute, existing, descriptor);
   if (!existing || stream !== undefined) return { path: absolute, stream, mode: undefined };
-  if (existing.isDirectory()) throw new FileError('this is a folder, not a file');
-  if (!existing.isFile()) throw new FileError('this is not a regular file');
+  if (existing.isDirectory()) throw new FileError(say('is-a-folder'));
+  if (!existing.isFile()) throw new FileError(say('not-regular'));
   if (!force) throw alreadyExists();
   return { path: await realpath(absolute), stream, mode: Number(existing.mode) & 0o777 };
 }
@@ -117,11 +118,13 @@ export async function checkBeforeWork(
   if (output === STANDARD) return;
   const own = extname(output).toLowerCase();
   if (own !== extension && own !== '') {
-    const format = extension.slice(1).toUpperCase();
-    const advice = extension === '.vmd' ? ': convert the result with odori convert' : '';
-    throw new UsageError(`bake writes ${format}, not ${own}${advice}`);
+    throw new UsageError(
+      extension === '.vmd'
+        ? say('writes-vmd', { extension: own })
+        : say('writes-other-format', { format: 'VRMA', extension: own }),
+    );
   }
-  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(`"${output}" is not the name of a file`);
+  if (output === '' || /[\\/]$/.test(output)) throw new UsageError(say('no-file-name', { output }));
   await inFile(output, () => checkOutput(output, options));
 }
 
@@ -135,7 +138,7 @@ function streamOf(
 }
 
 function alreadyExists(): FileError {
-  return new FileError('the file already exists; use --force to overwrite it');
+  return new FileError(say('already-exists'));
 }
 
 /**
@@ -151,7 +154,7 @@ async function createFolder(folder: string): Promise<void> {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await statsOf(folder))?.isDirectory()) return; // created a moment ago
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error;
-    throw new FileError(`cannot create the folder ${folder}`, { cause: error });
+    throw new FileError(say('cannot-create-folder', { folder }), { cause: error });
   }
 }
 
@@ -183,7 +186,7 @@ const FAILS_MOVES_TOO: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUO
 /** `writeFile` of `fs/promises` does not accept descriptor numbers. */
 const writeAll = promisify(writeFileWithCallback);
 
-function writeStream(stream: string | number, data: string | Uint8Array, console: Console): Promise<void> {
+function writeStream(stream: string | number, data: string | Uint8Array, console: Shell): Promise<void> {
   if (stream === STDOUT) return console.write(data);
   return stream === STDERR ? writeStderr(data) : writeAll(stream, data);
 }

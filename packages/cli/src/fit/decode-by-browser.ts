@@ -1,10 +1,11 @@
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError } from '../errors.js';
 import { bytesContent } from '../files/content.js';
 import { withStopSignal } from '../files/stop-signals.js';
 import { Chromium } from '../render/chromium.js';
 import { type Answer, startLocalServer, textAnswer } from '../view/local-server.js';
 import type { DecodedSong } from './decode-wav.js';
+import { say } from '../language/message.js';
 
 const RATE = 11025;
 
@@ -32,7 +33,7 @@ const DECODE = `(async () => {
 export async function decodeByBrowser(
   bytes: Uint8Array,
   browser: string,
-  console: Console,
+  console: Shell,
 ): Promise<DecodedSong> {
   const base64 = await withStopSignal(console.signal, async (signal) => {
     const server = await startLocalServer(0, async (asked) => answer(asked, bytes));
@@ -43,7 +44,7 @@ export async function decodeByBrowser(
         return await page.evaluate<string>(DECODE);
       } catch (error) {
         if (!(error instanceof FileError) || !/decod/i.test(error.message)) throw error;
-        throw new FileError('this browser cannot decode the song; convert it to .wav', { cause: error });
+        throw new FileError(say('song-not-decoded'), { cause: error });
       } finally {
         await chromium.close();
       }

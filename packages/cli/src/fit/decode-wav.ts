@@ -1,4 +1,5 @@
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** A song as one channel of samples. */
 export interface DecodedSong {
@@ -28,8 +29,7 @@ export function isWav(bytes: Uint8Array): boolean {
 export function decodeWav(bytes: Uint8Array): DecodedSong {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [format, data] = [chunkOf(bytes, view, 'fmt '), chunkOf(bytes, view, 'data')];
-  if (!format || format.length < 16 || !data)
-    throw new FileError('this WAV file has no samples; convert it with another program');
+  if (!format || format.length < 16 || !data) throw new FileError(say('wav-without-samples'));
   const kind = view.getUint16(format.start, true);
   const isLong = kind === EXTENSIBLE && format.length >= 26;
   const channels = view.getUint16(format.start + 2, true);
@@ -37,9 +37,7 @@ export function decodeWav(bytes: Uint8Array): DecodedSong {
   const bits = view.getUint16(format.start + 14, true);
   const read = readerOf(view, isLong ? view.getUint16(format.start + 24, true) : kind, bits);
   if (!read || channels === 0 || sampleRate === 0)
-    throw new FileError(
-      `this WAV file has ${bits} bits a sample of the kind ${kind}, which cannot be read; convert it to 16 bits`,
-    );
+    throw new FileError(say('wav-unknown-kind', { bits, kind }));
   const frameBytes = (channels * bits) / 8;
   const step = Math.max(Math.floor(sampleRate / ENOUGH), 1);
   const samples = new Float32Array(Math.floor(data.length / frameBytes / step));

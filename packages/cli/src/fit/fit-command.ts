@@ -1,4 +1,3 @@
-import { serializeVmd } from '@odori/format';
 import {
   dancePulse,
   findOffset,
@@ -11,42 +10,45 @@ import {
 import { type Motion, toVmd } from '@odori/runtime/motion';
 import { Rig } from '@odori/runtime/rig';
 import { type Arguments, parseArguments, parseChoice, parsePositive } from '../arguments.js';
-import type { Command, Console, ExitCode } from '../command.js';
-import { readModel } from '../documents/read-model.js';
-import { readMotion } from '../documents/read-motion.js';
-import { Refusal } from '../documents/refusal.js';
-import { FileError, inFile, UsageError } from '../errors.js';
+import type { Command, ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
+import { blameRange, inFile, UsageError } from '../errors.js';
 import { readInput } from '../files/inputs.js';
-import { checkBeforeWork, writeOutput } from '../files/write-output.js';
+import { type Help, WORK_ROWS } from '../help/help.js';
+import { about, type Message, say } from '../language/message.js';
 import { findChromium } from '../render/find-chromium.js';
+import { Work, WORK_OPTIONS } from '../work.js';
 import { type DecodedSong, decodeWav, isWav } from './decode-wav.js';
 
-const HELP = `odori fit MOTION… SONG -o OUT.vmd: a dance in time with another song
+const USAGE = 'odori fit MOTION… SONG -o OUT.vmd';
 
-Finds the beats of the dance and of the song, and moves the dance onto the beats of the song, from its first bar to its end. A shorter
-dance repeats from one of its phrases. A WAV file is read at once; for other songs, a Chromium, Chrome or Edge of this computer decodes.
-With --offset, nothing is fitted: stdout gets the seconds by which a dance begins later than the song that it was made for.
-
-  -o, --output OUT       a VMD file, or - for stdout (required without --offset)
-  --offset               only say where the dance begins in its song, in seconds; odori view and <odori-player> take them
-  --model FILE           the PMX or PMD that dances (default: a usual body, which is nearly as good)
-  --speed LEAST,GREATEST how slow and how fast, times the dance (default: 0.7,1.42); else she takes half or double time
-  --mirror               every second repetition is the mirror image
-  --once                 do not repeat a dance that is shorter than the song
-  --lips WORD            lips go along with the dance (default), stay alone at their times, or none for a closed mouth
-  --browser PATH         the browser (default: $CHROMIUM_PATH, one of the system, or Playwright's)
-  --force                overwrite OUT
-  --quiet                do not print warnings or a summary
-  --refuse CODE,…        fail for files with these warnings, such as not-finite (odori inspect shows the codes)
-  --allow CODE,…         accept files with these warnings; --allow truncated reads what is left of a cut file
-
-  odori fit dance.vmd song.wav -o fitted.vmd
-  odori fit dance.vmd face.vmd song.mp3 -o fitted.vmd --mirror --lips none
-  odori view dancer.pmx dance.vmd song.ogg --offset $(odori fit dance.vmd song.ogg --offset)
-`;
+const HELP: Help = [
+  { usage: USAGE, text: 'fit' },
+  { text: 'fit-about' },
+  {
+    rows: [
+      ['-o, --output OUT', 'fit-output'],
+      ['--offset', 'fit-offset'],
+      ['--model FILE', 'fit-model'],
+      ['--speed LEAST,GREATEST', 'fit-speed'],
+      ['--mirror', 'fit-mirror'],
+      ['--once', 'fit-once'],
+      ['--lips along|alone|none', 'fit-lips'],
+      ['--browser PATH', 'browser'],
+      ...WORK_ROWS,
+    ],
+  },
+  {
+    examples: [
+      'odori fit dance.vmd song.wav -o fitted.vmd',
+      'odori fit dance.vmd face.vmd song.mp3 -o fitted.vmd --mirror --lips none',
+      'odori view dancer.pmx dance.vmd song.ogg --offset $(odori fit dance.vmd song.ogg --offset)',
+    ],
+  },
+];
 
 const OPTIONS = {
-  output: { type: 'string', short: 'o' },
+  ...WORK_OPTIONS,
   offset: { type: 'boolean' },
   model: { type: 'string' },
   speed: { type: 'string' },
@@ -54,10 +56,6 @@ const OPTIONS = {
   once: { type: 'boolean' },
   lips: { type: 'string' },
   browser: { type: 'string' },
-  force: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-  refuse: { type: 'string' },
-  allow: { type: 'string' },
 } as const;
 
 type Values = Arguments<typeof OPTIONS>['values'];
@@ -68,27 +66,19 @@ export const FIT: Command = {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const song = positionals[positionals.length - 1];
     const motions = positionals.slice(0, -1);
-    if (motions.length === 0)
-      throw new UsageError('missing motion or song: odori fit MOTION… SONG -o OUT.vmd');
+    if (motions.length === 0) throw new UsageError(say('missing-song', { usage: USAGE }));
     const options = readOptions(values);
-    const refusal = new Refusal(values);
-    const log = (line: string): void => {
-      if (!values.quiet) console.log(line);
-    };
-    const writing = { force: values.force === true, console };
-    if (values.output !== undefined) await checkBeforeWork(values.output, '.vmd', writing);
-    const model = values.model === undefined ? undefined : await readModel(values.model, console, refusal);
-    const { motion, modelName } = await readMotion(motions, console, refusal, log);
+    const work = new Work(values, console);
+    const { output } = values;
+    if (output !== undefined) await work.check(output, '.vmd');
+    const model = values.model === undefined ? undefined : await work.readModel(values.model);
+    const { motion, modelName } = await work.readMotion(motions);
     const heard = await readSong(song, values.browser, console);
     const rig = model && new Rig(model.definition);
-    if (values.output === undefined) return propose(heard, motion, rig, console, log);
-    const name = model?.pmx.name ?? modelName;
-    const fitted = await inFile(song, () => fit(motion, heard, { ...options, rig }));
-    const bytes = serializeVmd(toVmd(fitted, { modelName: name }), {
-      onWarning: ({ message }) => log(`odori: ${values.output}: warning: ${message}`),
-    });
-    await writeOutput(values.output, bytes, writing);
-    log(`odori: ${values.output}: ${await describe(motion, heard, rig)}`);
+    if (output === undefined) return propose(heard, motion, rig, work.console);
+    const fitted = await blameRange(song, () => fitToSong(motion, heard, { ...options, rig }));
+    await work.writeVmd(output, toVmd(fitted, { modelName: model?.pmx.name ?? modelName }));
+    work.console.tell(about(output, await describe(motion, heard, rig)));
     return 0;
   },
 };
@@ -97,13 +87,14 @@ const LIPS = ['along', 'alone', 'none'] as const;
 
 /** @throws UsageError if an option is wrong, or has no effect. */
 function readOptions({ output, offset, speed, mirror, once, lips }: Values): FitOptions {
-  if (offset === true && output !== undefined)
-    throw new UsageError('--offset writes no file: leave out --output, or --offset to fit the dance');
+  if (offset === true && output !== undefined) throw new UsageError(say('offset-writes-nothing'));
   if (offset !== true && output === undefined)
-    throw new UsageError('missing --output, for example -o fitted.vmd');
+    throw new UsageError(say('missing-option', { option: '--output', example: '-o fitted.vmd' }));
   const idle = Object.entries({ speed, mirror, once, lips }).find(([, value]) => value !== undefined);
-  if (offset === true && idle) throw new UsageError(`--${idle[0]} has no effect with --offset`);
-  if (mirror === true && once === true) throw new UsageError('--mirror has no effect with --once');
+  if (offset === true && idle)
+    throw new UsageError(say('no-effect-with', { option: idle[0], other: 'offset' }));
+  if (mirror === true && once === true)
+    throw new UsageError(say('no-effect-with', { option: 'mirror', other: 'once' }));
   return {
     ...(speed !== undefined && { speed: parseSpeed(speed) }),
     ...(lips !== undefined && { lips: parseChoice('lips', lips, LIPS) }),
@@ -116,11 +107,11 @@ function parseSpeed(text: string): [least: number, greatest: number] {
   const [least = '', greatest = '', ...more] = text.split(',');
   const range: [number, number] = [parsePositive('speed', least), parsePositive('speed', greatest)];
   if (more.length === 0 && range[0] <= range[1]) return range;
-  throw new UsageError(`--speed ${JSON.stringify(text)} is not LEAST,GREATEST, for example 0.7,1.42`);
+  throw new UsageError(say('not-a-speed', { value: JSON.stringify(text) }));
 }
 
 /** @throws {@link FileError} with the name of the file; {@link MissingBrowserError} if it needs a browser. */
-async function readSong(path: string, browser: string | undefined, console: Console): Promise<HeardSong> {
+async function readSong(path: string, browser: string | undefined, console: Shell): Promise<HeardSong> {
   const bytes = await inFile(path, () => readInput(path, console));
   if (isWav(bytes)) return inFile(path, async () => hear(decodeWav(bytes)));
   const program = await findChromium(browser);
@@ -136,28 +127,18 @@ async function propose(
   song: HeardSong,
   motion: Motion,
   rig: Rig | undefined,
-  console: Console,
-  log: (line: string) => void,
+  console: Shell,
 ): Promise<ExitCode> {
   const { seconds, confidence } = await findOffset(song, motion, { rig });
   await console.write(`${seconds.toFixed(2)}\n`);
-  log(`odori: the dance begins ${seconds.toFixed(2)} s after the song; confidence ${confidence.toFixed(2)}`);
+  console.tell(say('dance-begins', { seconds: seconds.toFixed(2), confidence: confidence.toFixed(2) }));
   return 0;
 }
 
-/** @throws {@link FileError} if the song has no beats. */
-async function fit(motion: Motion, song: HeardSong, options: FitOptions): Promise<Motion> {
-  try {
-    return await fitToSong(motion, song, options);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new FileError(error.message, { cause: error });
-  }
-}
-
-async function describe(motion: Motion, song: HeardSong, rig: Rig | undefined): Promise<string> {
+async function describe(motion: Motion, song: HeardSong, rig: Rig | undefined): Promise<Message> {
   const dance = await dancePulse(motion, rig);
-  const beats = `the song has ${songPulse(song).tempo.toFixed(1)} beats a minute`;
-  if (dance.tempo === 0) return `${beats}; no beat was found in the dance, which keeps its speed`;
-  return `${beats}, the dance ${dance.tempo.toFixed(1)}, with the confidence ${dance.confidence.toFixed(2)}`;
+  const beats = say('song-tempo', { tempo: songPulse(song).tempo.toFixed(1) });
+  if (dance.tempo === 0) return say('song-tempo-only', { song: beats });
+  const [tempo, confidence] = [dance.tempo.toFixed(1), dance.confidence.toFixed(2)];
+  return say('song-and-dance-tempo', { song: beats, tempo, confidence });
 }

@@ -8,6 +8,8 @@ import {
   sniffImage,
 } from '@odori/format/internal';
 import { loadCodec, once } from './wasm-codec.js';
+import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** The most pixels of an image, as in the page; a small file may declare far more. */
 const MAX_PIXELS = 2 ** 26;
@@ -26,20 +28,20 @@ export function pictureSize(bytes: Uint8Array, kind: string): ImageSize | undefi
  * The pixels of an image: rows from top to bottom, r g b a; colors are not converted. Undefined for a kind
  * that is not supported: GIF, DDS, and some BMPs.
  *
- * @throws TypeError for a broken or an empty image, or one that is too large.
+ * @throws {@link FileError} for a broken or an empty image, or one that is too large; TypeError by decoders.
  */
 export async function decodePicture(bytes: Uint8Array, kind: string): Promise<ImagePixels | undefined> {
   const decode = DECODERS.get(kind);
   if (!decode) return undefined;
   const size = pictureSize(bytes, kind);
   const pixels = size ? size.width * size.height : 0;
-  if (!(pixels > 0)) throw new TypeError('the image is broken: its header has no size');
-  if (pixels > MAX_PIXELS) throw new TypeError(`the image is too large: ${pixels} pixels`);
+  if (!(pixels > 0)) throw new FileError(say('image-no-size'));
+  if (pixels > MAX_PIXELS) throw new FileError(say('image-too-large', { pixels }));
   try {
     return await decode(bytes);
   } catch (error) {
     // codecs throw strings, too
-    throw error instanceof TypeError ? error : new TypeError('the image is broken', { cause: error });
+    throw error instanceof TypeError ? error : new FileError(say('image-broken'), { cause: error });
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ImagePixels } from '@odori/format/internal';
 import { once } from './wasm-codec.js';
+import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** The most pixels that the encoder takes. */
 const MAX_PIXELS = 12 * 2 ** 20;
@@ -14,11 +16,11 @@ const HEAD_BYTES = 2 ** 16;
  * On a graphics card a pixel takes one byte, not four. Its sides must be multiples of 4. Takes seconds for a
  * picture of 1024 × 1024.
  *
- * @throws RangeError if it is too large for the encoder.
+ * @throws {@link FileError} if it is too large for the encoder.
  */
 export async function encodeKtx2({ width, height, data }: ImagePixels): Promise<Uint8Array> {
   if (width * height > MAX_PIXELS)
-    throw new RangeError(`${width} × ${height} pixels are too many for a KTX2`);
+    throw new FileError(say('image-too-large-for', { width, height, format: 'KTX2' }));
   const encoder = new (await basis()).BasisEncoder();
   try {
     encoder.setStatusOutput(false);
@@ -45,8 +47,8 @@ export async function encodeKtx2({ width, height, data }: ImagePixels): Promise<
 /** A source of r g b a. */
 const RAW = 0;
 
-function notEncoded(): RangeError {
-  return new RangeError('the encoder of KTX2 images does not take this picture');
+function notEncoded(): FileError {
+  return new FileError(say('image-not-encoded'));
 }
 
 /** The parts of the encoder that are used here: its own types have fewer. */

@@ -1,5 +1,7 @@
 import type { ImagePixels } from '@odori/format/internal';
 import { loadCodec, once } from './wasm-codec.js';
+import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** WebP has 14 bits for a width and a height. */
 export const MAX_WEBP_SIZE = 16383;
@@ -12,12 +14,12 @@ const QUALITY = 90;
  * neighbors. `isExact`: no pixel changes; otherwise, that is so where it takes fewer bytes. Takes seconds for
  * a picture of 2048 × 2048.
  *
- * @throws RangeError if it is larger than a WebP can be.
+ * @throws {@link FileError} if it is larger than a WebP can be.
  */
 export async function encodeWebp(picture: ImagePixels, isExact: boolean): Promise<Uint8Array> {
   const { width, height, data } = picture;
   if (Math.max(width, height) > MAX_WEBP_SIZE)
-    throw new RangeError(`${width} × ${height} pixels are too many for a WebP`);
+    throw new FileError(say('image-too-large-for', { width, height, format: 'WebP' }));
   const { default: encode } = await encoder();
   const image = { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) };
   const exact = new Uint8Array(await encode(image, { lossless: 1, exact: 1 }));

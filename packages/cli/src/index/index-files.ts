@@ -1,14 +1,16 @@
 import { extname } from 'node:path';
-import type { Console, ExitCode } from '../command.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { Refusal, type RefusalValues } from '../documents/refusal.js';
 import { UsageError } from '../errors.js';
 import { expandInputs, STANDARD } from '../files/inputs.js';
 import { type WriteOptions, writeOutputBy } from '../files/write-output.js';
 import { WorkerPool } from '../jobs/worker-pool.js';
 import { indexFile } from './index-file.js';
-import { failedRow, type IndexRow } from './index-row.js';
+import { crashedRow, type IndexRow, type ToldRow } from './index-row.js';
 import { type IndexTable, linesToFile, linesToStdout, parquetToFile } from './index-table.js';
 import { walkFiles } from './walk-files.js';
+import { about, type Message, say } from '../language/message.js';
 
 /** How files are indexed. Plain data, which goes to worker threads. */
 export interface IndexSettings extends RefusalValues {
@@ -32,16 +34,12 @@ export interface IndexRun {
 }
 
 /** Writes a table with a row for each file, in the order of the folders. The rows are not kept in memory. */
-export async function indexFiles(
-  run: IndexRun,
-  settings: IndexSettings,
-  console: Console,
-): Promise<ExitCode> {
+export async function indexFiles(run: IndexRun, settings: IndexSettings, console: Shell): Promise<ExitCode> {
   const extension = extname(run.output).toLowerCase();
   if (run.output !== STANDARD && extension !== '.jsonl' && extension !== '.parquet')
-    throw new UsageError(`an index is .jsonl or .parquet, not "${run.output}"`);
+    throw new UsageError(say('not-an-index', { output: run.output }));
   const inputs = await expandInputs(run.inputs, console.cwd);
-  if (inputs.includes(STANDARD)) throw new UsageError('- is stdin, which has no name for an index');
+  if (inputs.includes(STANDARD)) throw new UsageError(say('stdin-in-index'));
   const options: WriteOptions = { force: run.force, console };
   const count = new RowCount(settings, console);
   const fill = (table: IndexTable): Promise<void> =>
@@ -60,19 +58,18 @@ async function fillTable(
   jobs: number,
   settings: IndexSettings,
   count: RowCount,
-  console: Console,
+  console: Shell,
 ): Promise<void> {
   const ordered = new OrderedRows();
-  const finish = (task: IndexTask, rows: IndexRow[]): void | Promise<void> => {
-    count.add(task.file, rows);
+  const finish = (task: IndexTask, told: readonly ToldRow[]): void | Promise<void> => {
+    count.add(task.file, told);
+    const rows = told.map(({ row }) => row);
     return table.add(ordered.add(task.index, rows));
   };
   const tasks = numbered(walkFiles(inputs, console.cwd));
   if (jobs > 1) {
     const script = new URL('./index-worker.js', import.meta.url);
-    const crashed = ({ file }: IndexTask, message: string): IndexRow[] => [
-      { ...failedRow(file, new Error(message)), code: 'crashed', message },
-    ];
+    const crashed = ({ file }: IndexTask, text: Message): ToldRow[] => [crashedRow(file, text)];
     await new WorkerPool({ script, settings, count: jobs, console, crashed }).run(tasks, finish);
   } else {
     const refusal = new Refusal(settings);
@@ -105,34 +102,30 @@ class OrderedRows {
 
 /** Counts rows, and names those of damaged files. */
 class RowCount {
-  readonly #quiet: boolean;
-  readonly #console: Console;
+  readonly #console: Shell;
+  readonly #quieted: Shell;
   #rows = 0;
   #damaged = 0;
 
-  constructor({ quiet }: IndexSettings, console: Console) {
-    this.#quiet = quiet;
+  constructor({ quiet }: IndexSettings, console: Shell) {
     this.#console = console;
+    this.#quieted = console.quieted(quiet);
   }
 
-  add(file: string, rows: readonly IndexRow[]): void {
-    this.#rows += rows.length;
-    for (const row of rows) {
-      if (row.code === null) continue;
+  add(file: string, told: readonly ToldRow[]): void {
+    this.#rows += told.length;
+    for (const { row, text } of told) {
+      if (text === undefined) continue;
       this.#damaged++;
-      this.#log(`odori: ${row.file}: ${row.message}`);
+      this.#console.tell(about(row.file, text));
     }
-    if (!this.#quiet) this.#console.progress?.(`${this.#rows}: ${file}`);
+    this.#quieted.progress(say('row-count', { count: this.#rows, file }));
   }
 
   report(): ExitCode {
-    const damaged = this.#damaged === 0 ? '' : `; ${this.#damaged} of them are damaged and have a code`;
-    if (!this.#quiet || this.#damaged > 0) this.#log(`odori: ${this.#rows} indexed${damaged}`);
-    return this.#damaged > 0 ? 1 : 0;
-  }
-
-  #log(line: string): void {
-    this.#console.progress?.(undefined);
-    this.#console.log(line);
+    const [count, damaged] = [this.#rows, this.#damaged];
+    if (damaged === 0) this.#quieted.tell(say('indexed', { count }));
+    else this.#console.tell(say('indexed-but', { count, damaged }));
+    return damaged > 0 ? 1 : 0;
   }
 }

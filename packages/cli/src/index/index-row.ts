@@ -7,6 +7,8 @@ import { describeAvatar, isGlb } from '../inspect/describe-avatar.js';
 import { describeDocument, type DocumentSummary } from '../inspect/describe-document.js';
 import { listNames, type NamedPart } from '../inspect/list-names.js';
 import { failureOf } from '../sample/failures.js';
+import type { Message } from '../language/message.js';
+import { ENGLISH } from '../language/words.js';
 
 /** What an index says of a file: a line of JSON, or a row of Parquet. */
 export interface IndexRow {
@@ -40,6 +42,12 @@ export interface IndexRow {
   readonly offset: number | null;
 }
 
+/** A row, and of a damaged file what to say of it. Plain data, which threads send. */
+export interface ToldRow {
+  readonly row: IndexRow;
+  readonly text?: Message;
+}
+
 const EMPTY: IndexRow = {
   file: '',
   bytes: null,
@@ -64,32 +72,39 @@ const EMPTY: IndexRow = {
  * The row of a file with these bytes. A damaged one has a `code`; so has one that is read in spite of a
  * warning that is refused, with all that could be read.
  */
-export function indexRow(file: string, bytes: Uint8Array, refusal: Refusal): IndexRow {
+export function indexRow(file: string, bytes: Uint8Array, refusal: Refusal): ToldRow {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const start = { ...EMPTY, file, bytes: bytes.length, hash };
   try {
     if (isGlb(bytes)) {
       const { summary, names } = describeAvatar(bytes);
-      return { ...start, ...ofSummary(summary), ...ofNames(names) };
+      return { row: { ...start, ...ofSummary(summary), ...ofNames(names) } };
     }
     const parsed = parseDocument(bytes);
     const { document } = parsed;
-    return {
+    const row = {
       ...start,
       ...ofSummary(describeDocument(parsed)),
       ...ofNames(usedNames(document)),
       iks: iksOf(document),
       ...ofCamera(document),
-      ...ofRefused(document.warnings, refusal),
     };
+    return withRefused(row, document.warnings, refusal);
   } catch (error) {
-    return { ...failedRow(file, error), bytes: start.bytes, hash };
+    const { row, text } = failedRow(file, error);
+    return { row: { ...row, bytes: start.bytes, hash }, text };
   }
 }
 
 /** The row of a file that cannot be read. */
-export function failedRow(file: string, error: unknown): IndexRow {
-  return { ...EMPTY, ...failureOf(file, error) };
+export function failedRow(file: string, error: unknown): Required<ToldRow> {
+  const { failure, text } = failureOf(file, error);
+  return { row: { ...EMPTY, ...failure }, text };
+}
+
+/** The row of a file whose thread has ended. */
+export function crashedRow(file: string, text: Message): ToldRow {
+  return { row: { ...EMPTY, file, code: 'crashed', message: ENGLISH.tell(text) }, text };
 }
 
 function ofSummary({ format, facts, warnings }: DocumentSummary): Partial<IndexRow> {
@@ -103,11 +118,12 @@ function ofSummary({ format, facts, warnings }: DocumentSummary): Partial<IndexR
   };
 }
 
-function ofRefused(warnings: readonly FormatWarning[], refusal: Refusal): Partial<IndexRow> {
+function withRefused(row: IndexRow, warnings: readonly FormatWarning[], refusal: Refusal): ToldRow {
   const refused = warnings.find((warning) => refusal.has(warning));
-  if (!refused) return {};
+  if (!refused) return { row };
   const { code, section, offset } = refused;
-  return { code, message: describeWarning(refused), section, offset };
+  const { text } = describeWarning(refused);
+  return { row: { ...row, code, message: ENGLISH.tell(text), section, offset }, text };
 }
 
 function ofNames(names: readonly NamedPart[]): Pick<IndexRow, 'bones' | 'morphs'> {

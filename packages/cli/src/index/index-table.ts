@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import type { IndexRow } from './index-row.js';
 
 /** A table that grows row by row. */
@@ -9,7 +9,7 @@ export interface IndexTable {
 }
 
 /** A line of JSON for each row, to stdout. */
-export function linesToStdout(console: Console): IndexTable {
+export function linesToStdout(console: Shell): IndexTable {
   return { add: (rows) => console.write(toLines(rows)), finish: () => undefined };
 }
 

@@ -1,5 +1,6 @@
 import { isScreenPath, splitPath, trimPath } from '@odori/format/internal';
 import { DiskFolder } from '../files/disk-folder.js';
+import { type Message, say } from '../language/message.js';
 
 /** What `odori lint` says of the path of a texture. */
 export type TextureWarningCode =
@@ -25,7 +26,7 @@ export interface TextureProblem {
   readonly code: TextureWarningCode;
   /** As the model spells it. */
   readonly path: string;
-  readonly problem: string;
+  readonly problem: Message;
 }
 
 /**
@@ -42,10 +43,9 @@ export async function checkTextures(
   const problems: TextureProblem[] = [];
   for (const path of new Set(textures)) {
     if (path === '') continue;
-    const outside = root === undefined ? 'the folder around the model’s' : 'the folder of --root';
     const found: Problem | undefined = disk.reaches(path)
       ? problemOf(path, await disk.spellingOf(path))
-      : ['unopened-texture', `leads out of ${outside}, and is not opened`];
+      : ['unopened-texture', say(root === undefined ? 'texture-outside' : 'texture-outside-root')];
     if (!found) continue;
     const [code, problem] = found;
     problems.push({ code, path, problem });
@@ -53,27 +53,22 @@ export async function checkTextures(
   return problems;
 }
 
-type Problem = readonly [code: TextureWarningCode, problem: string];
+type Problem = readonly [code: TextureWarningCode, problem: Message];
 
 /** `found`: the path as the disk spells it. */
 function problemOf(path: string, found: string | undefined): Problem | undefined {
   const split = splitPath(path);
   if (found === undefined && isScreenPath(path)) return undefined;
-  if (found === undefined) return ['missing-texture', `is missing${whyMissing(path)}`];
-  if (!split) return ['absolute-texture', `is no path relative to the model; ${found} is taken`];
-  if (trimPath(path) !== path)
-    return ['padded-texture', `ends in spaces, dots or a NUL, which only Windows drops; ${found} is taken`];
+  if (found === undefined) return ['missing-texture', whyMissing(path)];
+  if (!split) return ['absolute-texture', say('texture-absolute', { found })];
+  if (trimPath(path) !== path) return ['padded-texture', say('texture-padded', { found })];
   const spelled = '../'.repeat(split.up) + split.names.join('/');
-  if (spelled !== found)
-    return [
-      'misspelled-texture',
-      `is spelled ${found} on the disk: servers tell upper and lower case, full and half width apart`,
-    ];
+  if (spelled !== found) return ['misspelled-texture', say('texture-misspelled', { found })];
   if (split.up === 0) return undefined;
-  return ['outside-texture', `leads out of the model’s folder: publish ${found} with it`];
+  return ['outside-texture', say('texture-out-of-folder', { found })];
 }
 
-function whyMissing(path: string): string {
-  if (path.includes('\ufffd')) return ', and its encoding has lost characters';
-  return splitPath(path) ? '' : ', and no path relative to the model';
+function whyMissing(path: string): Message {
+  if (path.includes('\ufffd')) return say('texture-missing-decoded');
+  return say(splitPath(path) ? 'texture-missing' : 'texture-missing-absolute');
 }

@@ -10,6 +10,7 @@ import { parseVrma, type VrmAnimation } from '@odori/vrm/vrma';
 import { REQUIRED_BONES } from '@odori/runtime/internal';
 import { HUMAN_BONES } from '@odori/runtime/joints';
 import { vrmAnimationDuration } from '@odori/vrm/internal';
+import { say } from '../language/message.js';
 import type { DocumentSummary } from './describe-document.js';
 import type { NamedPart } from './list-names.js';
 
@@ -59,8 +60,8 @@ function describeHumanoid(humanoid: Humanoid, meta: VrmMeta | undefined): Avatar
     ...listMissing(missing),
   };
   const sections = [
-    { section: 'human bones', count: bones.length },
-    { section: 'expressions', count: expressions.length },
+    { section: say('section-human-bones'), count: bones.length },
+    { section: say('section-expressions'), count: expressions.length },
   ];
   const format = version === 'gltf' ? 'glb' : 'vrm';
   return { summary: { format, facts, sections, warnings: [] }, names: named(bones, expressions) };
@@ -92,10 +93,13 @@ function describeAnimation(animation: VrmAnimation): AvatarSummary {
     seconds: vrmAnimationDuration(animation),
   };
   const sections = [
-    { section: 'human bones', count: bones.length },
-    { section: 'bones that turn', count: rotations.size },
-    { section: 'expressions', count: expressions.length },
-    { section: 'keyframes', count: tracks.reduce((sum, track) => sum + (track?.times.length ?? 0), 0) },
+    { section: say('section-human-bones'), count: bones.length },
+    { section: say('section-turning-bones'), count: rotations.size },
+    { section: say('section-expressions'), count: expressions.length },
+    {
+      section: say('section-keyframes'),
+      count: tracks.reduce((sum, track) => sum + (track?.times.length ?? 0), 0),
+    },
   ];
   return { summary: { format: 'vrma', facts, sections, warnings: [] }, names: named(bones, expressions) };
 }

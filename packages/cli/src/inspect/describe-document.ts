@@ -2,11 +2,12 @@ import type { Bvmd, FormatWarning, Pmd, Pmm, Pmx, Vmd, Vpd } from '@odori/format
 import type { Vac, X } from '@odori/format/x';
 import { FRAMES_PER_SECOND } from '@odori/runtime/motion';
 import { nameInBoth } from '../documents/descriptions.js';
+import { about, type Message, say } from '../language/message.js';
 import type { MmdDocument, ParsedDocument } from '../documents/parse-document.js';
 
 /** A section of a file, for a row of the table. */
 interface SectionSummary {
-  readonly section: string;
+  readonly section: Message;
   readonly count: number;
   /** The number of tracks that the keyframes belong to. */
   readonly tracks?: number;
@@ -66,7 +67,7 @@ interface Keys {
   readonly starts?: Uint32Array;
 }
 
-function ofKeys(section: string, { count, frames, names, starts }: Keys): SectionSummary {
+function ofKeys(section: Message, { count, frames, names, starts }: Keys): SectionSummary {
   const tracks = names?.length ?? (starts && starts.length - 1);
   let firstFrame = Infinity;
   let lastFrame = -1;
@@ -81,29 +82,29 @@ function ofKeys(section: string, { count, frames, names, starts }: Keys): Sectio
 function ofVmd(vmd: Vmd): SectionSummary[] {
   return [
     ...ofModel(vmd),
-    ofKeys('camera keys', vmd.cameras),
-    ofKeys('light keys', vmd.lights),
-    ofKeys('self shadow keys', vmd.selfShadows),
+    ofKeys(say('section-camera-keys'), vmd.cameras),
+    ofKeys(say('section-light-keys'), vmd.lights),
+    ofKeys(say('section-self-shadow-keys'), vmd.selfShadows),
   ];
 }
 
 function ofBvmd(bvmd: Bvmd): SectionSummary[] {
-  return [...ofModel(bvmd), ofKeys('camera keys', bvmd.cameras)];
+  return [...ofModel(bvmd), ofKeys(say('section-camera-keys'), bvmd.cameras)];
 }
 
 function ofModel({ bones, morphs, properties }: Vmd | Bvmd): SectionSummary[] {
   const { count, frames } = properties; // `names` are the names of IK bones, not of tracks
   return [
-    ofKeys('bone keys', bones),
-    ofKeys('morph keys', morphs),
-    ofKeys('property keys', { count, frames }),
+    ofKeys(say('section-bone-keys'), bones),
+    ofKeys(say('section-morph-keys'), morphs),
+    ofKeys(say('section-property-keys'), { count, frames }),
   ];
 }
 
 function ofVpd({ modelFile, encoding, bones, morphs }: Vpd): Description {
   const sections = [
-    { section: 'bones', count: bones.length },
-    { section: 'morphs', count: morphs.length },
+    { section: say('section-bones'), count: bones.length },
+    { section: say('section-morphs'), count: morphs.length },
   ];
   return { facts: { model: modelFile, encoding }, sections };
 }
@@ -118,10 +119,10 @@ function ofPmx(pmx: Pmx): Description {
     bones: pmx.bones.length,
     IKs: pmx.bones.filter(({ ik }) => ik).length,
     morphs: pmx.morphs.length,
-    'display frames': pmx.displayFrames.length,
-    'rigid bodies': pmx.rigidBodies.length,
+    'display-frames': pmx.displayFrames.length,
+    'rigid-bodies': pmx.rigidBodies.length,
     joints: pmx.joints.length,
-    'soft bodies': pmx.softBodies.length,
+    'soft-bodies': pmx.softBodies.length,
   });
   return { facts: { version, encoding, name, nameEn }, sections };
 }
@@ -134,8 +135,8 @@ function ofPmd(pmd: Pmd): Description {
     bones: pmd.bones.length,
     IKs: pmd.iks.length,
     morphs: pmd.morphs.length,
-    'display frames': pmd.frameNames.length,
-    'rigid bodies': pmd.rigidBodies?.length ?? 0,
+    'display-frames': pmd.frameNames.length,
+    'rigid-bodies': pmd.rigidBodies?.length ?? 0,
     joints: pmd.joints?.length ?? 0,
   });
   const english = pmd.english ? { nameEn: pmd.english.name.text } : {};
@@ -168,23 +169,23 @@ function ofVac({ name, file, scale, position, rotation, bone }: Vac): Descriptio
 
 function ofPmm(pmm: Pmm): Description {
   const models = pmm.models.flatMap(({ name, nameEn, bones, morphs, properties }, i) => {
-    const label = `model ${i} ${nameInBoth(name.text, nameEn.text)}`;
+    const label = say('section-model', { index: i, name: nameInBoth(name.text, nameEn.text) });
     return [
-      ofKeys(`${label}: bone keys`, bones),
-      ofKeys(`${label}: morph keys`, morphs),
-      ofKeys(`${label}: property keys`, properties),
+      ofKeys(about(label, say('section-bone-keys')), bones),
+      ofKeys(about(label, say('section-morph-keys')), morphs),
+      ofKeys(about(label, say('section-property-keys')), properties),
     ];
   });
   const accessories = pmm.accessories.map(({ name, keys }, i) =>
-    ofKeys(`accessory ${i} ${name.text}: keys`, keys),
+    ofKeys(about(say('section-accessory', { index: i, name: name.text }), say('section-keys')), keys),
   );
   const sections = [
     ...models,
-    ofKeys('camera keys', pmm.camera.keys),
-    ofKeys('light keys', pmm.light.keys),
+    ofKeys(say('section-camera-keys'), pmm.camera.keys),
+    ofKeys(say('section-light-keys'), pmm.light.keys),
     ...accessories,
-    ofKeys('gravity keys', pmm.gravity.keys),
-    ofKeys('self shadow keys', pmm.selfShadow.keys),
+    ofKeys(say('section-gravity-keys'), pmm.gravity.keys),
+    ofKeys(say('section-self-shadow-keys'), pmm.selfShadow.keys),
   ];
   return {
     facts: { version: pmm.version, models: pmm.models.length, accessories: accessories.length },
@@ -192,6 +193,25 @@ function ofPmm(pmm: Pmm): Description {
   };
 }
 
-function counts(values: Readonly<Record<string, number>>): SectionSummary[] {
-  return Object.entries(values).map(([section, count]) => ({ section, count }));
+type Counted =
+  | 'vertices'
+  | 'triangles'
+  | 'textures'
+  | 'materials'
+  | 'bones'
+  | 'IKs'
+  | 'morphs'
+  | 'display-frames'
+  | 'rigid-bodies'
+  | 'joints'
+  | 'soft-bodies'
+  | 'frames'
+  | 'meshes'
+  | 'faces';
+
+function counts(values: Readonly<Partial<Record<Counted, number>>>): SectionSummary[] {
+  return Object.entries(values).map(([section, count]) => ({
+    section: say(`section-${section as Counted}`),
+    count,
+  }));
 }

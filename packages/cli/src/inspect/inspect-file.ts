@@ -1,7 +1,7 @@
 import { MmdFormatError, pmdToPmx } from '@odori/format';
 import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 import { dirname, resolve } from 'node:path';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeFileError } from '../errors.js';
 import { readInput, STANDARD } from '../files/inputs.js';
@@ -9,6 +9,8 @@ import { checkTextures, type TextureProblem } from './check-textures.js';
 import { describeAvatar, isGlb } from './describe-avatar.js';
 import { describeDocument, type DocumentSummary } from './describe-document.js';
 import { listNames, type NamedPart } from './list-names.js';
+import type { Message } from '../language/message.js';
+import { ENGLISH } from '../language/words.js';
 
 /** What a file contains. */
 export interface Inspection extends DocumentSummary {
@@ -21,8 +23,7 @@ export interface Inspection extends DocumentSummary {
 
 /** The result for one file. */
 export type Finding =
-  | Inspection
-  | { readonly file: string; readonly error: { readonly message: string; readonly code?: string } };
+  Inspection | { readonly file: string; readonly error: { readonly text: Message; readonly code?: string } };
 
 /** Options of the command line. */
 interface InspectOptions {
@@ -31,7 +32,7 @@ interface InspectOptions {
 }
 
 /** Reads a file, and says what it contains or why it cannot be read. */
-export async function inspectFile(file: string, options: InspectOptions, console: Console): Promise<Finding> {
+export async function inspectFile(file: string, options: InspectOptions, console: Shell): Promise<Finding> {
   const hasNames = options.names === true;
   try {
     const bytes = await readInput(file, console);
@@ -44,8 +45,8 @@ export async function inspectFile(file: string, options: InspectOptions, console
     const textures = await texturesOf(parsed.document, file, options.root, console);
     return { file, bytes: bytes.length, ...describeDocument(parsed), ...names, ...textures };
   } catch (error) {
-    const message = describeFileError(error);
-    return { file, error: { message, ...(hasCode(error) && { code: error.code }) } };
+    const text = describeFileError(error);
+    return { file, error: { text, ...(hasCode(error) && { code: error.code }) } };
   }
 }
 
@@ -54,7 +55,7 @@ async function texturesOf(
   document: MmdDocument,
   file: string,
   root: string | undefined,
-  console: Console,
+  console: Shell,
 ): Promise<Pick<Inspection, 'textures'>> {
   if (file === STANDARD || (document.format !== 'pmx' && document.format !== 'pmd')) return {};
   const { textures } = document.format === 'pmd' ? pmdToPmx(document) : document;
@@ -65,4 +66,16 @@ async function texturesOf(
 
 function hasCode(error: unknown): error is MmdFormatError | GlbError | HumanoidError {
   return error instanceof MmdFormatError || error instanceof GlbError || error instanceof HumanoidError;
+}
+
+/** A finding as `--json` prints it: in English. */
+export function findingJson(finding: Finding): object {
+  if ('error' in finding) {
+    const { text, ...code } = finding.error;
+    return { file: finding.file, error: { message: ENGLISH.tell(text), ...code } };
+  }
+  const { textures, ...others } = finding;
+  const sections = others.sections.map((each) => ({ ...each, section: ENGLISH.tell(each.section) }));
+  const problems = textures?.map((each) => ({ ...each, problem: ENGLISH.tell(each.problem) }));
+  return { ...others, sections, ...(problems && { textures: problems }) };
 }

@@ -4,27 +4,29 @@ import { Refusal } from '../documents/refusal.js';
 import { UsageError } from '../errors.js';
 import { expandInputs } from '../files/inputs.js';
 import { isDocumentName, walkFiles } from '../index/walk-files.js';
-import { countOf } from '../text/count-of.js';
 import { printable } from '../text/terminal-text.js';
 import { TEXTURE_CODES } from './check-textures.js';
 import { findProblems } from './find-problems.js';
 import { inspectFile } from './inspect-file.js';
+import type { Help } from '../help/help.js';
+import { say } from '../language/message.js';
 
-const HELP = `odori lint FILE…: what is wrong with motions, poses, models, projects, accessories and avatars
+const USAGE = 'odori lint FILE…';
 
-Prints a line for each problem: the file, a code, what is wrong, and where. The exit code is 1 then, so that a job of continuous
-integration fails. The problems are those that odori inspect --strict fails on: damage, any warning except for keyframes out of order,
-which MMD itself writes, and textures of a model that are missing or miswritten. The page Troubleshooting explains each code.
-
-FILE may be a folder, with the files of these kinds below it, but not those in its zips. Use - for stdin. Globs in quotes (* ? **)
-are expanded.
-
-  --allow CODE,…   these are no problems, such as odd-value or missing-texture
-  --root FOLDER    the folder that textures may be in (default: the parent of the model's folder)
-
-  odori lint dancer.pmx dance.vmd
-  odori lint models dances --allow trailing-bytes
-`;
+const HELP: Help = [
+  { usage: USAGE, text: 'lint' },
+  { text: 'lint-about' },
+  { text: 'lint-files' },
+  {
+    rows: [
+      ['--allow CODE,…', 'lint-allow'],
+      ['--root FOLDER', 'root'],
+    ],
+  },
+  {
+    examples: ['odori lint dancer.pmx dance.vmd', 'odori lint models dances --allow trailing-bytes'],
+  },
+];
 
 export const LINT: Command = {
   help: HELP,
@@ -33,7 +35,7 @@ export const LINT: Command = {
       allow: { type: 'string' },
       root: { type: 'string' },
     });
-    if (positionals.length === 0) throw new UsageError('missing input: odori lint FILE…');
+    if (positionals.length === 0) throw new UsageError(say('missing-input', { usage: USAGE }));
     const refusal = new Refusal({ allow: values.allow, strict: true }, TEXTURE_CODES);
     let fileCount = 0;
     let problemCount = 0;
@@ -43,10 +45,10 @@ export const LINT: Command = {
       fileCount++;
       problemCount += problems.length;
       for (const { code, message } of problems)
-        await console.write(`${printable(`${file}: ${code}: ${message}`)}\n`);
+        await console.write(`${printable(`${file}: ${code}: ${console.text(message)}`)}\n`);
     }
-    const problems = problemCount === 0 ? 'no problems' : countOf(problemCount, 'problem');
-    console.log(`odori: ${countOf(fileCount, 'file')}, ${problems}`);
+    const problems = problemCount === 0 ? say('no-problems') : say('problems', { count: problemCount });
+    console.tell(say('linted', { files: say('files', { count: fileCount }), problems }));
     return problemCount === 0 ? 0 : 1;
   },
 };

@@ -1,10 +1,13 @@
+import type { LanguageCode } from '@odori/runtime/internal';
 import { Worker } from 'node:worker_threads';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
+import { type Message, say } from '../language/message.js';
 
 /** What a worker thread begins with. */
 export interface WorkerData<Settings> {
   readonly settings: Settings;
   readonly cwd: string;
+  readonly language: LanguageCode;
 }
 
 /** What a worker thread says: a line for people, or that its task is done. */
@@ -17,9 +20,9 @@ export interface WorkerPoolOptions<Settings, Task, Result> {
   readonly script: URL;
   readonly settings: Settings;
   readonly count: number;
-  readonly console: Console;
+  readonly console: Shell;
   /** The result of a task whose thread has ended, for example because its memory was used up. */
-  readonly crashed: (task: Task, message: string) => Result;
+  readonly crashed: (task: Task, message: Message) => Result;
 }
 
 /** Worker threads that do tasks, each one after another. */
@@ -53,12 +56,12 @@ class WorkerThread<Settings, Task, Result> {
   /** Has it ended? */
   isGone: boolean = false;
   readonly #worker: Worker;
-  readonly #crashed: (task: Task, message: string) => Result;
+  readonly #crashed: (task: Task, message: Message) => Result;
   #task: Task | undefined;
   #finish: (result: Result) => void = () => undefined;
 
   constructor({ script, settings, console, crashed }: WorkerPoolOptions<Settings, Task, Result>) {
-    const data: WorkerData<Settings> = { settings, cwd: console.cwd };
+    const data: WorkerData<Settings> = { settings, cwd: console.cwd, language: console.language };
     this.#crashed = crashed;
     this.#worker = new Worker(script, { workerData: data });
     this.#worker.on('message', (message: WorkerMessage<Result>) => {
@@ -66,7 +69,7 @@ class WorkerThread<Settings, Task, Result> {
       else this.#finish(message.result);
     });
     this.#worker.on('error', (error) => this.#crash(error.message));
-    this.#worker.on('exit', (code) => this.#crash(`exit code ${code}`));
+    this.#worker.on('exit', (code) => this.#crash(say('exit-code', { code })));
   }
 
   do(task: Task): Promise<Result> {
@@ -81,8 +84,8 @@ class WorkerThread<Settings, Task, Result> {
     await this.#worker.terminate();
   }
 
-  #crash(why: string): void {
+  #crash(text: Message): void {
     this.isGone = true;
-    if (this.#task !== undefined) this.#finish(this.#crashed(this.#task, `its worker thread ended: ${why}`));
+    if (this.#task !== undefined) this.#finish(this.#crashed(this.#task, say('worker-ended', { text })));
   }
 }

@@ -3,6 +3,8 @@ import { decodePicture, pictureKind, pictureSize } from '../images/decode-pictur
 import { encodeKtx2 } from '../images/encode-ktx2.js';
 import { encodeWebp } from '../images/encode-webp.js';
 import { shrinkPicture } from '../images/shrink-picture.js';
+import { FileError, unexplained } from '../errors.js';
+import { type Message, say } from '../language/message.js';
 
 /** What textures become. */
 export const TEXTURE_FORMATS = ['webp', 'ktx2', 'keep'] as const;
@@ -24,12 +26,12 @@ export interface ConvertedTexture {
   readonly extension: string | undefined;
   readonly size: { readonly before: ImageSize; readonly after: ImageSize } | undefined;
   /** Why the file stays as it is. */
-  readonly reason?: string;
+  readonly reason?: Message;
 }
 
 /** A texture in fewer bytes, or as it is where that is not possible. O(pixels); takes up to seconds. */
 export async function convertTexture(bytes: Uint8Array, options: ConvertOptions): Promise<ConvertedTexture> {
-  const stays = (reason: string, size?: ImageSize): ConvertedTexture => ({
+  const stays = (reason: Message, size?: ImageSize): ConvertedTexture => ({
     bytes,
     extension: undefined,
     size: size && { before: size, after: size },
@@ -37,17 +39,19 @@ export async function convertTexture(bytes: Uint8Array, options: ConvertOptions)
   });
   try {
     const kind = pictureKind(bytes);
-    if (kind === undefined) return stays('is no image that can be read');
+    if (kind === undefined) return stays(say('no-image'));
     const before = pictureSize(bytes, kind);
     const after = before && fitSize(before, options);
-    if (kind === 'image/ktx2') return stays('is a KTX2', before);
-    if (kind === 'image/webp' && !isKtx2(options) && after === before) return stays('is a WebP', before);
+    if (kind === 'image/ktx2') return stays(say('is-a-kind', { kind: 'KTX2' }), before);
+    if (kind === 'image/webp' && !isKtx2(options) && after === before)
+      return stays(say('is-a-kind', { kind: 'WebP' }), before);
     const picture = await decodePicture(bytes, kind);
-    if (!picture) return stays(`is a kind of ${nameOf(kind)} that stays as it is`, before);
+    if (!picture) return stays(say('kind-stays', { kind: nameOf(kind) }), before);
     return await encode(bytes, picture, options);
   } catch (error) {
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    return stays(error.message);
+    if (error instanceof FileError) return stays(error.text);
+    if (error instanceof TypeError) return stays(unexplained(error));
+    throw error;
   }
 }
 
@@ -64,7 +68,7 @@ async function encode(
   if (isKtx2(options)) return { bytes: await encodeKtx2(fitted), extension: '.ktx2', size };
   const encoded = await encodeWebp(fitted, options.isToon);
   if (isSame && encoded.length >= bytes.length)
-    return { bytes, extension: undefined, size, reason: 'would be larger as a WebP' };
+    return { bytes, extension: undefined, size, reason: say('larger-as-webp') };
   return { bytes: encoded, extension: '.webp', size };
 }
 

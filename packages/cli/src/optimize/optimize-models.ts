@@ -7,6 +7,7 @@ import { type GivenFile, readGivenFiles } from '../files/given-files.js';
 import { readHead } from '../files/content.js';
 import { compactModel } from './compact-model.js';
 import { OptimizedFiles, type OptimizedTexture, type TextureOptions } from './optimized-files.js';
+import { about, say } from '../language/message.js';
 
 /** What happened to a model. */
 export interface OptimizedModel {
@@ -74,8 +75,7 @@ async function formatOf(file: GivenFile): Promise<string | undefined> {
 
 function noModel(input: string, files: readonly (readonly [GivenFile, string | undefined])[]): FileError {
   const hasPmd = files.some(([, format]) => format === 'pmd');
-  const advice = hasPmd ? ', but a PMD: convert it first, with odori convert' : '';
-  return new FileError(`${input}: there is no PMX model${advice}`);
+  return new FileError(about(input, say(hasPmd ? 'no-pmx-but-pmd' : 'no-pmx')));
 }
 
 const PICTURE = /\.(?:bmp|png|jpe?g|tga|dds|gif|webp|ktx2|sp[ah]|psd|xcf|clip)$/i;

@@ -1,8 +1,10 @@
 import { formatTable } from '../text/tables.js';
-import { countOf } from '../text/count-of.js';
 import { printable } from '../text/terminal-text.js';
 import type { Optimization } from './optimize-models.js';
 import type { OptimizedTexture } from './optimized-files.js';
+import { about, type Message, say } from '../language/message.js';
+import { ENGLISH } from '../language/words.js';
+import type { Shell } from '../shell.js';
 
 interface BeforeAfter {
   readonly before: number;
@@ -15,15 +17,17 @@ interface OptimizationReport extends Omit<Optimization, 'files' | 'textures'> {
   readonly bytes: BeforeAfter;
   /** Of the textures in the memory of a graphics card, with all smaller sizes of each. */
   readonly graphicsBytes: BeforeAfter;
-  readonly textures: readonly (Omit<OptimizedTexture, 'bytes' | 'bytesBefore'> & {
+  readonly textures: readonly (Omit<OptimizedTexture, 'bytes' | 'bytesBefore' | 'reason'> & {
     readonly bytes: BeforeAfter;
+    readonly reason?: string;
   })[];
 }
 
 export function describeOptimization(result: Optimization): OptimizationReport {
   const { models, copied, leftOut } = result;
-  const textures = result.textures.map(({ bytes, bytesBefore, ...texture }) => ({
+  const textures = result.textures.map(({ bytes, bytesBefore, reason, ...texture }) => ({
     ...texture,
+    ...(reason !== undefined && { reason: ENGLISH.tell(reason) }),
     bytes: { before: bytesBefore, after: bytes.length },
   }));
   return {
@@ -56,36 +60,34 @@ function graphicsBytes({ size, output }: Pick<OptimizedTexture, 'size' | 'output
 }
 
 /** A result as text, one table and some lines. */
-export function summarizeOptimization(result: Optimization): string {
-  const { models, textures, bytes, graphicsBytes: graphics, copied, leftOut } = describeOptimization(result);
+export function summarizeOptimization(result: Optimization, console: Shell): string {
+  const { models, bytes, graphicsBytes: graphics, copied, leftOut } = describeOptimization(result);
   const rows = [
     ...models.map(({ path, bytes: { before, after } }) => [path, before, after, ''] as const),
-    ...textures.map(({ output, bytes: { before, after }, size, reason }) => {
-      const note = reason === undefined ? sizeNote(size) : `stays: ${reason}`;
-      return [output, before, after, note] as const;
+    ...result.textures.map(({ output, bytes: { length }, bytesBefore, size, reason }) => {
+      const note = reason === undefined ? sizeNote(size) : console.text(say('stays', { reason }));
+      return [output, bytesBefore, length, note] as const;
     }),
   ];
   const lines = [
-    ...models.flatMap(({ path, vertices, droppedMorphs }) => [
-      ...noteIf(
-        vertices.before > vertices.after,
-        `${path}: ${countOf(vertices.before - vertices.after, 'vertex').replace('vertexs', 'vertices')} left out, which no face uses`,
-      ),
-      ...noteIf(
-        droppedMorphs.length > 0,
-        `${path}: morphs left out, which move nothing: ${droppedMorphs.join(', ')}`,
-      ),
-    ]),
-    ...noteIf(copied.length > 0, `copied: ${copied.join(', ')}`),
-    ...noteIf(leftOut.length > 0, `left out, because no model uses it: ${leftOut.join(', ')}`),
-    `graphics memory of textures: ${megabytes(graphics.before)} → ${megabytes(graphics.after)} MB`,
-    `models and textures: ${bytes.before} → ${bytes.after} bytes, ${percent(bytes)} %`,
+    ...models.flatMap(modelNotes),
+    ...(copied.length > 0 ? [say('copied', { names: copied })] : []),
+    ...(leftOut.length > 0 ? [say('pictures-left-out', { names: leftOut })] : []),
+    say('graphics-memory', { before: megabytes(graphics.before), after: megabytes(graphics.after) }),
+    say('bytes-before-after', { ...bytes, percent: percent(bytes) }),
   ];
-  return `${formatTable(['file', 'before', 'after', 'note'], rows)}\n${lines.map((line) => `${printable(line)}\n`).join('')}`;
+  const heading = (['column-file', 'column-before', 'column-after', 'column-note'] as const).map((code) =>
+    console.text(say(code)),
+  );
+  return `${formatTable(heading, rows)}\n${lines.map((line) => `${printable(console.text(line))}\n`).join('')}`;
 }
 
-function noteIf(holds: boolean, line: string): string[] {
-  return holds ? [line] : [];
+function modelNotes({ path, vertices, droppedMorphs }: Optimization['models'][number]): Message[] {
+  const count = vertices.before - vertices.after;
+  return [
+    ...(count > 0 ? [about(path, say('vertices-left-out', { count }))] : []),
+    ...(droppedMorphs.length > 0 ? [about(path, say('morphs-left-out', { names: droppedMorphs }))] : []),
+  ];
 }
 
 function sizeNote(size: OptimizedTexture['size']): string {

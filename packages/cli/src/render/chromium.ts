@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { FileError } from '../errors.js';
 import { DevTools } from './devtools.js';
+import { about, type Message, say } from '../language/message.js';
 
 /** Switches for all pages: no network of its own, no windows, no throttling. */
 const SWITCHES = [
@@ -119,11 +120,11 @@ export class Chromium {
     said.on('data', (bytes: Buffer) => (this.#said = (this.#said + String(bytes)).slice(-4096)));
     this.#tools = new DevTools(out, incoming);
     this.#ended = new Promise((resolve) => {
-      const end = (reason: string): void => {
-        this.#tools.close(new FileError(`${path}: ${reason}`));
+      const end = (reason: Message): void => {
+        this.#tools.close(new FileError(about(path, reason)));
         resolve();
       };
-      this.#child.once('error', ({ message }) => end(`the browser does not start: ${message}`));
+      this.#child.once('error', ({ message }) => end(say('browser-not-started', { text: message })));
       this.#child.once('close', () => end(this.#lastWords()));
     });
     signal.addEventListener('abort', () => this.#child.kill('SIGKILL'));
@@ -134,9 +135,7 @@ export class Chromium {
   async openPage(address: string, width: number, height: number): Promise<Page> {
     const tools = this.#tools;
     const page = await this.#newPage();
-    tools.on('Inspector.targetCrashed', () =>
-      tools.close(new FileError('the page of the browser crashed, probably for lack of memory')),
-    );
+    tools.on('Inspector.targetCrashed', () => tools.close(new FileError(say('page-crashed'))));
     const loaded = new Promise<void>((resolve) => tools.on('Page.loadEventFired', () => resolve()));
     await page.call('Page.enable');
     await page.call('Inspector.enable');
@@ -173,12 +172,12 @@ export class Chromium {
   }
 
   /** Why the browser has ended. */
-  #lastWords(): string {
-    if (/no usable sandbox|sandbox_host_linux|setuid sandbox/i.test(this.#said))
-      return 'the browser has no sandbox here: let the system allow user namespaces, or run as root in a container';
+  #lastWords(): Message {
+    if (/no usable sandbox|sandbox_host_linux|setuid sandbox/i.test(this.#said)) return say('no-sandbox');
     const lines = this.#said.split('\n').filter((line) => line.trim() !== '');
     const quoted = lines.slice(-QUOTED_LINES).join(' | ');
-    return `the browser has ended${quoted === '' ? '' : `: ${quoted}`}`;
+    const ended = say('browser-ended');
+    return quoted === '' ? ended : about(ended, quoted);
   }
 }
 
@@ -208,9 +207,10 @@ export class Page {
       returnByValue: true,
     });
     if (!exceptionDetails) return result.value as T;
-    const { exception, text } = exceptionDetails;
-    const [said = text] = (exception?.description ?? text).split('\n');
-    throw new FileError(said.replace(/^(?:Uncaught )?(?:\w*Error|DOMException): /, ''));
+    const { exception, text: name } = exceptionDetails;
+    const [said = name] = (exception?.description ?? name).split('\n');
+    const text = said.replace(/^(?:Uncaught )?(?:\w*Error|DOMException): /, '');
+    throw new FileError(say('unexplained', { text }));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** A message of the DevTools protocol, from the browser. */
 interface Message {
@@ -80,7 +81,7 @@ export class DevTools {
     }
     const call = this.#calls.get(id);
     this.#calls.delete(id);
-    if (error) call?.reject(new FileError(`the browser refuses a call: ${error.message}`));
+    if (error) call?.reject(new FileError(say('browser-refuses', { text: error.message })));
     else call?.resolve(result as never);
   }
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { MissingBrowserError } from '../errors.js';
 import { statsIfReadable } from '../files/paths.js';
+import { about, say } from '../language/message.js';
 
 /** Where browsers are looked for. */
 export interface BrowserPlaces {
@@ -43,14 +44,11 @@ export async function findChromium(
   if (given !== undefined) {
     if (await isFile(given)) return given;
     const origin = named === undefined ? '$CHROMIUM_PATH' : '--browser';
-    throw new MissingBrowserError(`${origin} ${given}: there is no such program`);
+    throw new MissingBrowserError(about(`${origin} ${given}`, say('no-such-program')));
   }
   for (const path of [...systemBrowsers(places), ...playwrightBrowsers(places)])
     if (await isFile(path)) return path;
-  throw new MissingBrowserError(
-    'there is no Chromium, Chrome or Edge to draw with: install one (Debian: apt-get install chromium; ' +
-      'or: npx playwright install --with-deps chromium), or name one with --browser or $CHROMIUM_PATH',
-  );
+  throw new MissingBrowserError(say('no-browser'));
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import {
 } from 'mediabunny';
 import { open } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError, inFile } from '../errors.js';
 import { statsIfReadable } from '../files/paths.js';
 import { withStopSignal } from '../files/stop-signals.js';
@@ -23,6 +23,7 @@ import { writeOutputBy } from '../files/write-output.js';
 import { clearDates } from './clear-dates.js';
 import type { Shard } from './render-plan.js';
 import { parseShardComment } from './shard-comment.js';
+import { about, say } from '../language/message.js';
 
 /** The values of the command line. */
 export interface JoinOptions {
@@ -46,16 +47,16 @@ interface Part {
 }
 
 /** Copies the pictures of parts, and one sound, into one film. */
-export async function joinParts(options: JoinOptions, console: Console): Promise<void> {
+export async function joinParts(options: JoinOptions, console: Shell): Promise<void> {
   const { output, force } = options;
   const inputs: Input[] = [];
   const openInput = async (path: string): Promise<Input> => {
     if (!(await statsIfReadable(resolve(console.cwd, path)))?.isFile())
-      throw new FileError(`${path}: no such file`);
+      throw new FileError(about(path, say('no-such-file')));
     const input = new Input({ source: new FilePathSource(resolve(console.cwd, path)), formats: ALL_FORMATS });
     inputs.push(input);
     const isKnown = await input.canRead().catch(() => false); // it rejects for files of a few bytes
-    if (!isKnown) throw new FileError(`${path}: this is no film or sound that join knows`);
+    if (!isKnown) throw new FileError(about(path, say('not-joined')));
     return input;
   };
   try {
@@ -73,9 +74,8 @@ export async function joinParts(options: JoinOptions, console: Console): Promise
         new Film(sorted, sound ?? undefined, output).write(temporary, signal),
       );
       const frames = sorted.reduce((sum, part) => sum + part.frames, 0);
-      console.log(
-        `wrote ${output}: ${frames} frames of ${sorted.length} parts, ${sound ? 'with' : 'without'} sound`,
-      );
+      const numbers = { output, frames, parts: sorted.length };
+      console.log(say(sound ? 'joined-with-sound' : 'joined-without-sound', numbers));
     });
   } finally {
     for (const input of inputs) input.dispose();
@@ -85,7 +85,7 @@ export async function joinParts(options: JoinOptions, console: Console): Promise
 async function partOf(path: string, input: Input): Promise<Part> {
   const video = await input.getPrimaryVideoTrack();
   const config = await video?.getDecoderConfig();
-  if (!video || !config) throw new FileError(`${path}: there are no pictures in it`);
+  if (!video || !config) throw new FileError(about(path, say('no-pictures')));
   const { packetCount, averagePacketRate } = await video.computePacketStats();
   const nearest = Math.round(averagePacketRate);
   return {
@@ -106,7 +106,7 @@ const NEAR = 0.01;
 async function soundOf(path: string, input: Input): Promise<InputAudioTrack> {
   const sound = await input.getPrimaryAudioTrack();
   if (sound) return sound;
-  throw new FileError(`${path}: there is no sound in it`);
+  throw new FileError(about(path, say('no-sound')));
 }
 
 /**
@@ -121,12 +121,13 @@ function sortParts(parts: readonly Part[]): Part[] {
   for (let number = 1; number <= count; number++) {
     const { path, shard } = sorted[number - 1] ?? {};
     if (shard && shard.count !== count)
-      throw new FileError(`${path}: one of ${shard.count} parts, the others are of ${count}`);
-    if (shard && shard.number < number) throw new FileError(`${path}: part ${shard.number} is there twice`);
-    if (shard?.number !== number) throw new FileError(`part ${number} of ${count} is missing`);
+      throw new FileError(about(path, say('part-of-other', { own: shard.count, count })));
+    if (shard && shard.number < number)
+      throw new FileError(about(path, say('part-twice', { number: shard.number })));
+    if (shard?.number !== number) throw new FileError(say('part-missing', { number, count }));
   }
   if (sorted.length === count) return sorted;
-  throw new FileError(`${sorted[count].path}: there are ${sorted.length} parts, and not ${count}`);
+  throw new FileError(about(sorted[count].path, say('too-many-parts', { found: sorted.length, count })));
 }
 
 /** @throws {@link FileError} if pictures cannot follow each other without being encoded again. */
@@ -134,10 +135,7 @@ function checkSame(first: Part, { path, config, rate }: Part): void {
   const facts = (each: VideoDecoderConfig): string =>
     `${each.codedWidth} × ${each.codedHeight}, ${each.codec}, ${bytesOf(each.description).toString('hex')}`;
   if (rate === first.rate && facts(config) === facts(first.config)) return;
-  throw new FileError(
-    `${path}: its pictures are of another size, rate or codec than those of ${first.path}: ` +
-      'render all parts with the same options and the same browser',
-  );
+  throw new FileError(about(path, say('parts-differ', { other: first.path })));
 }
 
 function bytesOf(description: VideoDecoderConfig['description']): Buffer {
@@ -193,7 +191,8 @@ class Film {
     const allowed: readonly string[] = format.getSupportedCodecs();
     if (codec !== null && allowed.includes(codec)) return codec;
     const kind = extname(this.#path).slice(1).toUpperCase();
-    throw new FileError(`${kind} cannot have ${codec === null ? 'this codec' : codec.toUpperCase()}`);
+    const name = codec === null ? say('this-codec') : codec.toUpperCase();
+    throw new FileError(say('no-such-codec', { format: kind, codec: name }));
   }
 
   async #copyPictures(source: EncodedVideoPacketSource, signal: AbortSignal): Promise<void> {

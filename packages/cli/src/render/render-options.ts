@@ -13,6 +13,7 @@ import { STANDARD } from '../files/inputs.js';
 import { readShowAttributes, SHOW_OPTIONS } from '../view/show-options.js';
 import type { PageOptions } from '../view/view-pages.js';
 import { isPattern, type Shard, type Span } from './render-plan.js';
+import { say } from '../language/message.js';
 
 const OPTIONS = {
   ...SHOW_OPTIONS,
@@ -95,10 +96,13 @@ const TILE_SIZE = { width: 320, height: 180 };
 /** @throws {@link UsageError} if options are wrong, are missing, or do not go together. */
 export function readRenderOptions(args: readonly string[]): RenderOptions {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  if (positionals.length === 0) throw new UsageError('missing model: odori render MODEL MOTION… -o FILE');
+  if (positionals.length === 0)
+    throw new UsageError(say('missing-model', { usage: 'odori render MODEL MOTION… -o FILE' }));
   const { output, camera } = values;
   if (output === undefined || output === '')
-    throw new UsageError('missing -o, for example -o film.mp4, -o still.png or -o frames/%05d.png');
+    throw new UsageError(
+      say('missing-option', { option: '-o', example: '-o film.mp4, -o still.png, -o frames/%05d.png' }),
+    );
   const work = readWork(output, values);
   const isFilm = work.kind === 'film';
   const alpha = isFilm && work.alpha;
@@ -147,13 +151,12 @@ const OWN_OPTIONS = {
   frames: ['range', 'fps', 'shards', 'shard'],
   film: ['range', 'fps', 'shards', 'shard', 'alpha'],
 } as const;
-const NAMES = { still: 'one picture', sheet: 'a sheet', frames: 'pictures', film: 'a film' } as const;
 
 function readWork(output: string, values: Values): RenderWork {
   const kind = kindOf(output, values);
   for (const option of new Set(Object.values(OWN_OPTIONS).flat())) {
     if (values[option] !== undefined && !(OWN_OPTIONS[kind] as readonly string[]).includes(option))
-      throw new UsageError(`--${option} does not go with ${NAMES[kind]}, ${output}`);
+      throw new UsageError(say(`not-for-${kind}`, { option, output }));
   }
   const range = values.range === undefined ? undefined : parseRange(values.range);
   const type = PICTURES.get(extname(output).toLowerCase()) ?? 'image/png'; // stdout has no extension
@@ -175,62 +178,55 @@ function kindOf(output: string, { sheet }: Values): RenderWork['kind'] {
     if (sheet !== undefined) return 'sheet';
     return isPattern(output) ? 'frames' : 'still';
   }
-  if (sheet !== undefined) throw new UsageError(`--sheet is a picture: -o sheet.png instead of ${output}`);
+  if (sheet !== undefined) throw new UsageError(say('sheet-is-picture', { output }));
   if (extension === '.gif')
-    throw new UsageError(
-      `${output}: render writes no GIF, which has 256 colors and is larger than a film; write .mp4 or .webm, ` +
-        'which pages play with <video autoplay loop muted playsinline>',
-    );
-  throw new UsageError(`${output}: render writes .mp4, .webm, .png, .webp, .avif and .jpg`);
+    throw new UsageError(say('no-gif', { output, tag: '<video autoplay loop muted playsinline>' }));
+  throw new UsageError(say('not-rendered', { output }));
 }
 
 /** A film is transparent if one of two options says so; only WebM can be. */
 function wantsAlpha(format: 'mp4' | 'webm', { alpha, background }: Values): boolean {
   const isClear = background === 'transparent';
-  if (format === 'mp4' && (alpha || isClear))
-    throw new UsageError('an MP4 cannot be transparent: write .webm, or leave out the transparency');
+  if (format === 'mp4' && (alpha || isClear)) throw new UsageError(say('mp4-opaque'));
   if (alpha && background !== undefined && !isClear)
-    throw new UsageError(`--alpha has no background, so --background ${background} does not go with it`);
+    throw new UsageError(say('alpha-has-no-background', { background }));
   return alpha === true || isClear;
 }
 
 function parseMoment(text: string): number {
   const { seconds } = parseTime('at', text);
-  if (seconds < 0) throw new UsageError(`--at ${text} is before the start`);
+  if (seconds < 0) throw new UsageError(say('before-start', { value: text }));
   return seconds;
 }
 
 function parseRange(text: string): Span {
   const times = parseTimes('range', text);
-  if (times.length !== 2) throw new UsageError(`--range ${text} is not two times, for example 20s,30s`);
+  if (times.length !== 2) throw new UsageError(say('not-a-range', { value: text }));
   const [{ seconds: start }, { seconds: end }] = times;
-  if (start < 0 || end <= start)
-    throw new UsageError(`--range ${text} does not start at 0 or later and end after its start`);
+  if (start < 0 || end <= start) throw new UsageError(say('range-backwards', { value: text }));
   return { start, end };
 }
 
 function parseSize(text: string, isFilm: boolean): { width: number; height: number } {
   const [, width, height] = (/^(\d+)x(\d+)$/i.exec(text) ?? []).map(Number);
-  if (!(width > 0 && height > 0)) throw new UsageError(`--size ${text} is not a size such as 1920x1080`);
+  if (!(width > 0 && height > 0)) throw new UsageError(say('not-a-size', { value: text }));
   if (width > LARGEST || height > LARGEST)
-    throw new UsageError(`--size ${text}: no side may be longer than ${LARGEST} pixels`);
-  if (isFilm && (width % 2 !== 0 || height % 2 !== 0))
-    throw new UsageError(`--size ${text}: films have even widths and heights`);
+    throw new UsageError(say('size-too-large', { value: text, most: LARGEST }));
+  if (isFilm && (width % 2 !== 0 || height % 2 !== 0)) throw new UsageError(say('size-odd', { value: text }));
   return { width, height };
 }
 
 function parseGrid(text: string): { columns: number; rows: number } {
   const [, columns, rows] = (/^(\d+)x(\d+)$/i.exec(text) ?? []).map(Number);
-  if (!(columns > 0 && rows > 0)) throw new UsageError(`--sheet ${text} is not columns and rows such as 4x4`);
+  if (!(columns > 0 && rows > 0)) throw new UsageError(say('not-a-grid', { value: text }));
   if (columns * rows > MOST_TILES)
-    throw new UsageError(`--sheet ${text}: a sheet has at most ${MOST_TILES} pictures`);
+    throw new UsageError(say('grid-too-large', { value: text, most: MOST_TILES }));
   return { columns, rows };
 }
 
 function parseShard({ shards, shard }: Values): Shard | undefined {
   if (shards === undefined && shard === undefined) return undefined;
-  if (shards === undefined || shard === undefined)
-    throw new UsageError('--shards and --shard go together, for example --shards 8 --shard 3');
+  if (shards === undefined || shard === undefined) throw new UsageError(say('shards-together'));
   const count = parseWhole('shards', shards, 1, MOST_SHARDS);
   return { count, number: parseWhole('shard', shard, 1, count) };
 }

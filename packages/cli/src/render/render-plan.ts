@@ -1,4 +1,5 @@
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** Seconds. */
 export interface Span {
@@ -44,7 +45,7 @@ export function planFrames(
   const { start, end } = spanOf(range, duration);
   const total = Math.max(1, Math.round((end - start) * fps));
   const { number, count } = shard;
-  if (count > total) throw new FileError(`there are ${total} frames, too few for ${count} shards`);
+  if (count > total) throw new FileError(say('too-few-frames', { total, count }));
   const first = Math.floor(((number - 1) * total) / count);
   return { start, fps, first, count: Math.floor((number * total) / count) - first, total };
 }
@@ -63,7 +64,7 @@ export function planSheet(count: number, range: Span | undefined, duration: numb
 function spanOf(range: Span | undefined, duration: number): Span {
   if (range) return range;
   if (duration > 0) return { start: 0, end: duration };
-  throw new FileError('nothing moves here; say how long it shall last, for example --range 0s,5s');
+  throw new FileError(say('nothing-moves'));
 }
 
 /** `%05d`: a number of at least five digits. */

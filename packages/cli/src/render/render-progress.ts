@@ -1,5 +1,6 @@
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { clockText } from '../text/clock-text.js';
+import { say } from '../language/message.js';
 
 /** What programs read of a render with `--json`, one object a line. */
 export type RenderEvent =
@@ -20,14 +21,14 @@ const PARTS = 10;
 
 /** Says how far a render is: a line that changes, lines, or JSON. */
 export class RenderProgress {
-  readonly #console: Console;
+  readonly #console: Shell;
   readonly #json: boolean;
   readonly #start = performance.now();
   /** Of frames that are drawn: loading and stepping do not count. */
   #firstStart: number | undefined;
   #reported = 0;
 
-  constructor(console: Console, json: boolean) {
+  constructor(console: Shell, json: boolean) {
     this.#console = console;
     this.#json = json;
   }
@@ -39,7 +40,7 @@ export class RenderProgress {
 
   /** A frame was stepped, undrawn. */
   async skipped(frame: number, of: number): Promise<void> {
-    this.#console.progress?.(`stepping to frame ${of}: ${frame}`);
+    this.#console.progress(say('skip-line', { of, frame }));
     await this.#write({ event: 'skip', frame, of });
     this.#firstStart = performance.now();
   }
@@ -50,10 +51,10 @@ export class RenderProgress {
     const rate = frame / Math.max(seconds, 0.001);
     const restSeconds = (of - frame) / rate;
     await this.#write({ event: 'frame', frame, of, rate: round(rate), restSeconds: round(restSeconds) });
-    const line = `frame ${frame} of ${of}, ${rate.toFixed(1)} a second, ${clockText(restSeconds)} to go`;
-    this.#console.progress?.(line);
+    const line = say('frame-line', { frame, of, rate: rate.toFixed(1), rest: clockText(restSeconds) });
+    this.#console.progress(line);
     const part = Math.floor((PARTS * frame) / of);
-    if (this.#json || this.#console.progress || part === this.#reported || frame === of) return;
+    if (this.#json || this.#console.showsProgress || part === this.#reported || frame === of) return;
     this.#reported = part;
     this.#console.log(line);
   }
@@ -63,13 +64,13 @@ export class RenderProgress {
     this.clear();
     await this.#write({ event: 'done', output, frames, seconds: round(seconds) });
     if (this.#json) return;
-    const count = frames === 1 ? 'one picture' : `${frames} frames`;
-    this.#console.log(`wrote ${output}: ${count} in ${clockText(seconds)}`);
+    const pictures = say('pictures', { count: frames });
+    this.#console.log(say('wrote', { output, pictures, time: clockText(seconds) }));
   }
 
   /** Removes the line of the terminal. */
   clear(): void {
-    this.#console.progress?.(undefined);
+    this.#console.progress(undefined);
   }
 
   async #write(event: RenderEvent): Promise<void> {

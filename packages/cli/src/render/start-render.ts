@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { Console, ExitCode } from '../command.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { FileError, inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { withStopSignal } from '../files/stop-signals.js';
@@ -16,9 +17,11 @@ import { type PageFacts, type Piece, type Rendered, RenderedPage, stepTo } from 
 import { framePath, type FramePlan, planFrames, planSheet } from './render-plan.js';
 import { RenderProgress } from './render-progress.js';
 import { shardComment } from './shard-comment.js';
+import { about, say } from '../language/message.js';
+import { logLabelled } from '../view/show-lines.js';
 
 /** Draws what a command line asks for, in a browser without a window, and writes it. */
-export async function startRender(options: RenderOptions, console: Console): Promise<ExitCode> {
+export async function startRender(options: RenderOptions, console: Shell): Promise<ExitCode> {
   const browserPath = await findChromium(options.browser);
   const player = findPlayer();
   const { output, force, page } = options;
@@ -28,8 +31,7 @@ export async function startRender(options: RenderOptions, console: Console): Pro
   checkShow(show, options);
   const pages = new ViewPages(page, player, console);
   pages.report(show);
-  if (show.motions.length > 1)
-    console.log(`odori: ${show.motions[0].file.label} is filmed, of several motions`);
+  if (show.motions.length > 1) console.tell(say('filmed-of-several', { file: show.motions[0].file.label }));
   await withStopSignal(console.signal, async (signal) => {
     const server = await startLocalServer(0, (path) => pages.answer(path));
     try {
@@ -49,17 +51,17 @@ export async function startRender(options: RenderOptions, console: Console): Pro
 /** @throws {@link UsageError} if the file of `--camera` is no camera. */
 function checkShow({ camera, project }: Show, options: RenderOptions): void {
   if (options.camera === undefined || project || camera?.file.label === options.camera) return;
-  throw new UsageError(`--camera ${options.camera} is not the motion of a camera`);
+  throw new UsageError(say('not-a-camera', { file: options.camera }));
 }
 
 /** One render, from its page to its files. */
 class Render {
   readonly #options: RenderOptions;
-  readonly #console: Console;
+  readonly #console: Shell;
   readonly #show: Show;
   readonly #progress: RenderProgress;
 
-  constructor(options: RenderOptions, console: Console, show: Show) {
+  constructor(options: RenderOptions, console: Shell, show: Show) {
     this.#options = options;
     this.#console = console;
     this.#show = show;
@@ -70,7 +72,7 @@ class Render {
     const { width, height, background, work } = this.#options;
     const page = new RenderedPage(await browser.openPage(address, ...pageSize(width, height)));
     const facts = await page.open(width, height, background);
-    for (const message of facts.messages) this.#console.log(`odori: ${message}`);
+    for (const message of facts.messages) this.#console.tell(message);
     try {
       const frameCount = await this.#runWork(page, facts, work, browser.card);
       await this.#progress.done(this.#options.output, frameCount);
@@ -141,9 +143,7 @@ class Render {
     const { output, force, width, height, quality } = this.#options;
     const { first, count, fps, start, total } = plan;
     if (this.#show.song && !hasSong)
-      throw new FileError(
-        `${this.#show.song.label}: this browser cannot play the song; convert it to .ogg or .wav, or name Chrome with --browser`,
-      );
+      throw new FileError(about(this.#show.song.label, say('song-not-played')));
     await writeOutputBy(output, { force, console: this.#console }, async (temporary) => {
       const file = await open(temporary, 'r+');
       try {
@@ -179,14 +179,13 @@ class Render {
   }
 
   #reportCodecs(format: string, { video, audio }: { readonly video: string; readonly audio?: string }): void {
-    const sound = audio === undefined ? '' : ` with ${audio.toUpperCase()}`;
-    if (!this.#options.json)
-      this.#console.log(`film    ${format.toUpperCase()}, ${CODECS.get(video) ?? video}${sound}`);
-    if (format === 'mp4' && video !== 'avc')
-      this.#console.log(
-        `odori: this browser encodes no H.264, so the MP4 has ${CODECS.get(video) ?? video}, which some players do not know; ` +
-          'Chrome encodes it, and .webm says the same to all',
-      );
+    const film = { format: format.toUpperCase(), codec: CODECS.get(video) ?? video };
+    const text =
+      audio === undefined
+        ? say('film-line', film)
+        : say('film-line-with-sound', { ...film, sound: audio.toUpperCase() });
+    if (!this.#options.json) logLabelled(this.#console, say('label-film'), text);
+    if (format === 'mp4' && video !== 'avc') this.#console.tell(say('no-h264', { codec: film.codec }));
   }
 
   /** Seeks, and steps to the first frame that is drawn. */
@@ -204,9 +203,8 @@ class Render {
     const software = isSoftware(card);
     await this.#progress.start(card, software, frames);
     if (this.#options.json) return;
-    this.#console.log(`card    ${card === '' ? 'unknown' : card}`);
-    if (software)
-      this.#console.log('odori: no graphics card: the processor draws, which takes many times as long');
+    logLabelled(this.#console, say('label-card'), card === '' ? say('unknown-card') : card);
+    if (software) this.#console.tell(say('no-card'));
   }
 
   /** @throws {@link FileError} if the browser does not write the type. */
@@ -214,7 +212,7 @@ class Render {
     const { force } = this.#options;
     if (type !== asked)
       throw new FileError(
-        `${path}: this browser writes no ${asked.slice('image/'.length).toUpperCase()}; write .png or .webp`,
+        about(path, say('no-picture-type', { format: asked.slice('image/'.length).toUpperCase() })),
       );
     await writeOutput(path, bytes, { force, console: this.#console });
   }

@@ -1,5 +1,7 @@
 import { type FormatWarning, MmdFormatError } from '@odori/format';
 import { describeFileError } from '../errors.js';
+import type { Message } from '../language/message.js';
+import { ENGLISH } from '../language/words.js';
 
 /** A motion that could not be sampled: a line of `failures.jsonl`. */
 export interface Failure {
@@ -15,22 +17,35 @@ export interface Failure {
   readonly offset?: number;
 }
 
+/** A failure, and what to say of it. Plain data, which threads send. */
+export interface ToldFailure {
+  readonly failure: Failure;
+  readonly text: Message;
+}
+
 /**
  * What a file failed of.
  *
  * @throws {@link UsageError}, which is about the command line.
  */
-export function failureOf(file: string, error: unknown): Failure {
-  const text = describeFileError(error);
-  const message = text.startsWith(`${file}: `) ? text.slice(file.length + 2) : text;
+export function failureOf(file: string, error: unknown): ToldFailure {
+  const text = withoutFile(file, describeFileError(error));
+  const message = ENGLISH.tell(text);
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
   if (isProblem(root)) {
     const { code, section, offset } = root;
-    return { file, code, message, section, offset };
+    return { failure: { file, code, message, section, offset }, text };
   }
   const system = root instanceof Error && 'code' in root ? root.code : undefined;
-  return { file, code: typeof system === 'string' ? system : 'refused', message };
+  return { failure: { file, code: typeof system === 'string' ? system : 'refused', message }, text };
+}
+
+/** What a message says of a file that it names. */
+function withoutFile(file: string, message: Message): Message {
+  if (typeof message === 'string' || !('values' in message)) return message;
+  const { code, values } = message;
+  return code === 'about' && values['file'] === file ? (values['text'] as Message) : message;
 }
 
 /** Is this a problem in a file: an `MmdFormatError`, or a warning that is refused? */

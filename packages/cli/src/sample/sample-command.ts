@@ -9,7 +9,8 @@ import {
   parseTimes,
   parseWhole,
 } from '../arguments.js';
-import type { Command, Console, ExitCode } from '../command.js';
+import type { Command, ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { inFile, UsageError } from '../errors.js';
 import { STANDARD } from '../files/inputs.js';
 import { checkOutput, writeOutput } from '../files/write-output.js';
@@ -22,48 +23,53 @@ import {
   type SampleTimes,
 } from './sample-settings.js';
 import { writeSample } from './write-sample.js';
+import type { Help } from '../help/help.js';
+import { say } from '../language/message.js';
 
-const HELP = `odori sample MOTION… --model PMX (--at TIMES | --every STEP) [-o OUT]: bone positions and rotations after IK
+const USAGE = 'odori sample MOTION… --model PMX (--at TIMES | --every STEP) [-o OUT]';
 
-Several motions are merged, for example dance and face; if two have a keyframe for the same bone and frame, the later
-file wins. With {name} in OUT, each motion is sampled into a file of its own; {name} is its name without extension,
-and with the folders below the one that holds all motions. Lengths are in MMD units (about 8 cm). Physics is not
-simulated.
-
-  --model FILE             a PMX or PMD (required)
-  --at 1.5s,100f           times in seconds (s) or frames (f; 30 per second, fractions allowed)
-  --every 1/60s            poses one after another: from one to the next, in seconds or frames
-  --from TIME --to TIME    the part for --every (default: from 0 to the last keyframe)
-  --bones NAME,NAME        only these bones, by Japanese or English name
-  --joints smpl24|humanoid|all
-                           the 24 joints of SMPL, the 55 human bones of VRM 1.0, or all bones (default)
-  --space world|local      world: position and rotation in the space of the model (default);
-                           local: translation from rest and rotation relative to the parent, as in a keyframe
-  --coordinates mmd|three  MMD's left-handed space (default) or three.js's right-handed one
-  --contacts               also: does a heel or do toes stand on the floor? Needs --every, not npy
-  --contact-height 0.75    how far above its place at rest a standing foot may be, in MMD units
-  --contact-speed 4        how fast it may move, in MMD units a second
-  -o, --output OUT         a file, or files with {name} in their names (default: stdout)
-  -f, --format csv|json|npy|npz|parquet
-                           csv: a line for each time and bone (default); json: an entry for each time, with morph
-                           weights; npy: times × bones × 7, 32-bit; npz: poses, seconds, bones, contacts; parquet: as
-                           csv. Without it, the extension of OUT decides. --csv and --json are the same as -f
-  --force                  overwrite existing files
-  --quiet                  do not print warnings
-  --refuse CODE,…          fail for files with these warnings, such as not-finite (odori inspect shows the codes)
-  --allow CODE,…           accept files with these warnings; --allow truncated reads what is left of a cut file
-
-With {name} in OUT:
-  --list FILE              reads names of motions, one on each line; - is stdin
-  --jobs N                 works in N threads (default 1)
-  --skip-existing          leaves out motions whose output exists: goes on where an earlier run was stopped
-  --failures FILE          lists what failed, as JSON lines with code, section and offset (default: failures.jsonl in
-                           the folder of the outputs); the exit code is 1 then
-
-  odori sample dance.vmd --model dancer.pmx --at 1.5s,2.25s,100f > bones.csv
-  odori sample dance.vmd face.vmd --model dancer.pmx --at 90f --bones 左足首,右足首 --space world --json
-  odori sample 'dances/**/*.vmd' --model dancer.pmx --every 1/60s --joints smpl24 --contacts -o 'out/{name}.npz' --jobs 8
-`;
+const HELP: Help = [
+  { usage: USAGE, text: 'sample' },
+  { text: 'merged' },
+  { text: 'sample-about' },
+  {
+    rows: [
+      ['--model FILE', 'sample-model'],
+      ['--at 1.5s,100f', 'sample-at'],
+      ['--every 1/60s', 'sample-every'],
+      ['--from TIME --to TIME', 'sample-range'],
+      ['--bones NAME,NAME', 'sample-bones'],
+      ['--joints smpl24|humanoid|all', 'sample-joints'],
+      ['--space world|local', 'sample-space'],
+      ['--coordinates mmd|three', 'sample-coordinates'],
+      ['--contacts', 'sample-contacts'],
+      ['--contact-height 0.75', 'sample-height'],
+      ['--contact-speed 4', 'sample-speed'],
+      ['-o, --output OUT', 'sample-output'],
+      ['-f, --format csv|json|npy|npz|parquet', 'sample-format'],
+      ['--force', 'force-all'],
+      ['--quiet', 'optimize-quiet'],
+      ['--refuse CODE,…', 'refuse'],
+      ['--allow CODE,…', 'allow'],
+    ],
+  },
+  {
+    heading: 'sample-many',
+    rows: [
+      ['--list FILE', 'sample-list'],
+      ['--jobs N', 'jobs'],
+      ['--skip-existing', 'sample-skip'],
+      ['--failures FILE', 'sample-failures'],
+    ],
+  },
+  {
+    examples: [
+      'odori sample dance.vmd --model dancer.pmx --at 1.5s,2.25s,100f > bones.csv',
+      'odori sample dance.vmd face.vmd --model dancer.pmx --at 90f --bones 左足首,右足首 --space world --json',
+      "odori sample 'dances/**/*.vmd' --model dancer.pmx --every 1/60s --joints smpl24 --contacts -o 'out/{name}.npz' --jobs 8",
+    ],
+  },
+];
 
 const OPTIONS = {
   model: { type: 'string' },
@@ -99,14 +105,14 @@ export const SAMPLE: Command = {
   async run(args, console) {
     const { values, positionals } = parseArguments(args, OPTIONS);
     if (positionals.length === 0 && values.list === undefined)
-      throw new UsageError('missing motion: odori sample MOTION… --model PMX (--at TIMES | --every STEP)');
+      throw new UsageError(say('missing-motion', { usage: USAGE }));
     const output = values.output ?? STANDARD;
     const settings = readSettings(values, output);
     const motions = [
       ...positionals,
       ...(values.list === undefined ? [] : await readList(values.list, console)),
     ];
-    if (motions.length === 0) throw new UsageError('the list has no motion');
+    if (motions.length === 0) throw new UsageError(say('empty-list'));
     if (!output.includes(NAME)) {
       refuseManyOptions(values);
       return sampleOne(motions, output, settings, console);
@@ -127,25 +133,24 @@ async function sampleOne(
   motions: readonly string[],
   output: string,
   settings: SampleSettings,
-  console: Console,
+  console: Shell,
 ): Promise<ExitCode> {
   const options = { force: settings.force, console };
   if (output !== STANDARD) await inFile(output, () => checkOutput(output, options));
-  const sampler = await MotionSampler.open(settings, console);
-  reportMissing(sampler, settings, console);
-  const log = (line: string): void => {
-    if (!settings.quiet) console.log(line);
-  };
-  const sampled = await sampler.sample(motions, console, log);
+  const shell = console.quieted(settings.quiet);
+  const sampler = await MotionSampler.open(settings, shell);
+  reportMissing(sampler, settings, shell);
+  const sampled = await sampler.sample(motions, shell);
   await writeOutput(output, await writeSample(sampled, settings), options);
   return 0;
 }
 
 function readSettings(values: Values, output: string): SampleSettings {
   const { model, bones, joints } = values;
-  if (model === undefined) throw new UsageError('missing --model, for example --model dancer.pmx');
+  if (model === undefined)
+    throw new UsageError(say('missing-option', { option: '--model', example: '--model dancer.pmx' }));
   if (bones !== undefined && joints !== undefined)
-    throw new UsageError('--bones and --joints exclude each other');
+    throw new UsageError(say('exclusive', { one: '--bones', other: '--joints' }));
   const set = parseChoice('joints', joints ?? 'all', ['smpl24', 'humanoid', 'all']);
   const format = readFormat(values, output);
   const contacts = readContacts(values, format);
@@ -166,16 +171,16 @@ function readSettings(values: Values, output: string): SampleSettings {
 }
 
 function readTimes({ at, every, from, to }: Values): SampleTimes {
-  if (at !== undefined && every !== undefined) throw new UsageError('--at and --every exclude each other');
+  if (at !== undefined && every !== undefined)
+    throw new UsageError(say('exclusive', { one: '--at', other: '--every' }));
   if (every !== undefined) {
     const step = parseTime('every', every).frame;
-    if (!(step > 0)) throw new UsageError(`--every ${every} is not above 0`);
+    if (!(step > 0)) throw new UsageError(say('not-above-0', { option: 'every', value: every }));
     const begin = from === undefined ? 0 : parseTime('from', from).frame;
     return { every: step, from: begin, to: to === undefined ? undefined : parseTime('to', to).frame };
   }
-  if (at === undefined)
-    throw new UsageError('missing --at or --every, for example --at 1.5s,100f or --every 1/60s');
-  if (from !== undefined || to !== undefined) throw new UsageError('--from and --to need --every');
+  if (at === undefined) throw new UsageError(say('missing-times'));
+  if (from !== undefined || to !== undefined) throw new UsageError(say('range-needs-every'));
   return { at: parseTimes('at', at) };
 }
 
@@ -183,7 +188,7 @@ function readFormat({ format, csv, json }: Values, output: string): SampleFormat
   const [asked, ...others] = [format, csv && 'csv', json && 'json'].filter(
     (each) => typeof each === 'string',
   );
-  if (others.length > 0) throw new UsageError('--format, --csv and --json exclude each other');
+  if (others.length > 0) throw new UsageError(say('one-format'));
   if (asked !== undefined) return parseChoice('format', asked, SAMPLE_FORMATS);
   const extension = extname(output).slice(1).toLowerCase();
   return SAMPLE_FORMATS.find((known) => known === extension) ?? 'csv';
@@ -192,13 +197,11 @@ function readFormat({ format, csv, json }: Values, output: string): SampleFormat
 function readContacts(values: Values, format: SampleFormat): ContactOptions | undefined {
   const { contacts, 'contact-height': height, 'contact-speed': speed } = values;
   if (contacts !== true) {
-    if (height !== undefined || speed !== undefined)
-      throw new UsageError('--contact-height and --contact-speed need --contacts');
+    if (height !== undefined || speed !== undefined) throw new UsageError(say('limits-need-contacts'));
     return undefined;
   }
-  if (values.every === undefined)
-    throw new UsageError('--contacts needs --every: a standing foot does not move');
-  if (format === 'npy') throw new UsageError('--contacts needs another format: npy has room for one array');
+  if (values.every === undefined) throw new UsageError(say('contacts-need-every'));
+  if (format === 'npy') throw new UsageError(say('contacts-not-npy'));
   return {
     height: height === undefined ? undefined : parseNotNegative('contact-height', height),
     speed: speed === undefined ? undefined : parseNotNegative('contact-speed', speed),
@@ -207,7 +210,6 @@ function readContacts(values: Values, format: SampleFormat): ContactOptions | un
 
 function refuseManyOptions(values: Values): void {
   for (const option of ['jobs', 'skip-existing', 'failures'] as const) {
-    if (values[option] !== undefined)
-      throw new UsageError(`--${option} needs {name} in --output, for example -o 'out/{name}.npy'`);
+    if (values[option] !== undefined) throw new UsageError(say('needs-name', { option, name: NAME }));
   }
 }

@@ -1,11 +1,14 @@
 import { extname, join, relative, resolve, sep } from 'node:path';
-import type { Console, ExitCode } from '../command.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { inFile, UsageError } from '../errors.js';
 import { expandInputs, readInput, sharedFolder, STANDARD } from '../files/inputs.js';
 import { statsOf } from '../files/paths.js';
 import { checkOutput, writeOutput } from '../files/write-output.js';
 import { WorkerPool } from '../jobs/worker-pool.js';
-import { type Failure, failureOf } from './failures.js';
+import { about, type Message, say } from '../language/message.js';
+import { ENGLISH } from '../language/words.js';
+import { type Failure, failureOf, type ToldFailure } from './failures.js';
 import { MotionSampler } from './sample-motions.js';
 import type { SampleSettings, SampleTask } from './sample-settings.js';
 import { writeSample } from './write-sample.js';
@@ -36,46 +39,41 @@ export const NAME = '{name}';
 export async function sampleFiles(
   many: ManySamples,
   settings: SampleSettings,
-  console: Console,
+  console: Shell,
 ): Promise<ExitCode> {
   const failures = resolve(console.cwd, many.failures ?? failuresBeside(many.template));
   const tasks = await tasksOf(many, console.cwd);
   const sampler = await MotionSampler.open(settings, console);
-  reportMissing(sampler, settings, console);
-  const log = (line: string): void => {
-    console.progress?.(undefined);
-    console.log(line);
-  };
-  const quietly = { ...console, log };
+  const shell = console.quieted(settings.quiet);
+  reportMissing(sampler, settings, shell);
   const failed: Failure[] = [];
   let done = 0;
-  const finish = (task: SampleTask, failure: Failure | undefined): void => {
+  const finish = (task: SampleTask, told: ToldFailure | undefined): void => {
     done++;
-    if (failure) {
-      failed.push(failure);
-      log(`odori: ${task.input}: ${failure.message}`);
+    if (told) {
+      failed.push(told.failure);
+      console.tell(about(task.input, told.text));
     }
-    if (!settings.quiet) console.progress?.(`${done} of ${tasks.length}: ${task.input}`);
+    shell.progress(say('one-of-several', { done, total: tasks.length, file: task.input }));
   };
   if (many.jobs > 1)
-    await poolOf(settings, Math.min(many.jobs, tasks.length), quietly).run(oneByOne(tasks), finish);
-  else for (const task of tasks) finish(task, await sampleTask(task, sampler, settings, quietly));
-  console.progress?.(undefined);
+    await poolOf(settings, Math.min(many.jobs, tasks.length), shell).run(oneByOne(tasks), finish);
+  else for (const task of tasks) finish(task, await sampleTask(task, sampler, settings, shell));
+  console.progress(undefined);
   await writeFailures(failures, failed, console);
-  if (!settings.quiet || failed.length > 0) log(summary(tasks.length, failed.length, failures));
+  (failed.length > 0 ? console : shell).tell(summary(tasks.length, failed.length, failures));
   return failed.length > 0 ? 1 : 0;
 }
 
 function poolOf(
   settings: SampleSettings,
   count: number,
-  console: Console,
-): WorkerPool<SampleSettings, SampleTask, Failure | undefined> {
+  console: Shell,
+): WorkerPool<SampleSettings, SampleTask, ToldFailure | undefined> {
   const script = new URL('./sample-worker.js', import.meta.url);
-  const crashed = ({ input }: SampleTask, message: string): Failure => ({
-    file: input,
-    code: 'crashed',
-    message,
+  const crashed = ({ input }: SampleTask, text: Message): ToldFailure => ({
+    failure: { file: input, code: 'crashed', message: ENGLISH.tell(text) },
+    text,
   });
   return new WorkerPool({ script, settings, count, console, crashed });
 }
@@ -89,15 +87,12 @@ export async function sampleTask(
   { input, output }: SampleTask,
   sampler: MotionSampler,
   settings: SampleSettings,
-  console: Console,
-): Promise<Failure | undefined> {
-  const log = (line: string): void => {
-    if (!settings.quiet) console.log(line);
-  };
+  console: Shell,
+): Promise<ToldFailure | undefined> {
   const options = { force: settings.force, console };
   try {
     await inFile(output, () => checkOutput(output, options));
-    const sampled = await sampler.sample([input], console, log);
+    const sampled = await sampler.sample([input], console);
     await writeOutput(output, await writeSample(sampled, settings), options);
     return undefined;
   } catch (error) {
@@ -106,30 +101,28 @@ export async function sampleTask(
 }
 
 /** Says which joints the model lacks. */
-export function reportMissing(sampler: MotionSampler, settings: SampleSettings, console: Console): void {
-  if (settings.quiet || sampler.missing.length === 0) return;
-  const names = sampler.missing.join(', ');
-  console.log(
-    `odori: ${settings.model}: warning: no bone for ${names}; they stand with the joint above them`,
-  );
+export function reportMissing(sampler: MotionSampler, settings: SampleSettings, console: Shell): void {
+  if (sampler.missing.length === 0) return;
+  console.warn(settings.model, say('joints-missing', { names: sampler.missing }));
 }
 
 /** Names of motions, one on each line of a file or of stdin. A shell limits those in its arguments. */
-export async function readList(path: string, console: Console): Promise<string[]> {
+export async function readList(path: string, console: Shell): Promise<string[]> {
   const text = new TextDecoder().decode(await readInput(path, console));
   return text.split(/\r?\n/).filter((line) => line !== '');
 }
 
 async function tasksOf({ motions, template, skipExisting }: ManySamples, cwd: string): Promise<SampleTask[]> {
   const inputs = await expandInputs(motions, cwd);
-  if (inputs.includes(STANDARD)) throw new UsageError('stdin has no name: leave out {name}');
+  if (inputs.includes(STANDARD)) throw new UsageError(say('stdin-has-no-name', { name: NAME }));
   const folder = (await sharedFolder(motions, cwd)) ?? cwd;
   const tasks = new Map<string, SampleTask>();
   for (const input of inputs) {
     const output = template.replaceAll(NAME, nameOf(resolve(cwd, input), folder));
     const other = tasks.get(output);
-    if (other) throw new UsageError(`${other.input} and ${input} would have the same output ${output}`);
-    if (resolve(cwd, output) === resolve(cwd, input)) throw new UsageError(`${output} is an input`);
+    if (other) throw new UsageError(say('same-output', { one: other.input, other: input, output }));
+    if (resolve(cwd, output) === resolve(cwd, input))
+      throw new UsageError(say('output-is-input', { output }));
     tasks.set(output, { input, output });
   }
   const all = [...tasks.values()];
@@ -150,13 +143,13 @@ function failuresBeside(template: string): string {
 }
 
 /** An empty list replaces that of an earlier run; without failures and without a list, none is made. */
-async function writeFailures(path: string, failed: readonly Failure[], console: Console): Promise<void> {
+async function writeFailures(path: string, failed: readonly Failure[], console: Shell): Promise<void> {
   if (failed.length === 0 && (await statsOf(path)) === undefined) return;
   const lines = failed.map((failure) => `${JSON.stringify(failure)}\n`);
   await writeOutput(path, lines.join(''), { force: true, console });
 }
 
-function summary(count: number, failed: number, failures: string): string {
-  const done = `odori: ${count - failed} of ${count} sampled`;
-  return failed === 0 ? done : `${done}; ${failures} lists the others`;
+function summary(count: number, failed: number, failures: string): Message {
+  const numbers = { done: count - failed, total: count };
+  return failed === 0 ? say('sampled', numbers) : say('sampled-but', { ...numbers, file: failures });
 }

@@ -12,13 +12,14 @@ import { findJoints, type Joint } from '@odori/runtime/joints';
 import { FRAMES_PER_SECOND, type Motion } from '@odori/runtime/motion';
 import { Rig } from '@odori/runtime/rig';
 import type { Time } from '../arguments.js';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { describeMissingBones } from '../documents/descriptions.js';
 import { chooseBones, type Model, readModel } from '../documents/read-model.js';
 import { readMotion } from '../documents/read-motion.js';
 import { Refusal } from '../documents/refusal.js';
-import { FileError } from '../errors.js';
+import { FileError, unexplained } from '../errors.js';
 import type { SampleSettings } from './sample-settings.js';
+import { about, say } from '../language/message.js';
 
 /** The poses of a motion. */
 export interface SampledMotion {
@@ -53,7 +54,7 @@ export class MotionSampler {
   }
 
   /** @throws FileError if the model cannot be read, or does not have one of the bones. */
-  static async open(settings: SampleSettings, console: Console): Promise<MotionSampler> {
+  static async open(settings: SampleSettings, console: Shell): Promise<MotionSampler> {
     const refusal = new Refusal(settings);
     return new MotionSampler(settings, refusal, await readModel(settings.model, console, refusal));
   }
@@ -64,16 +65,12 @@ export class MotionSampler {
   }
 
   /** Samples motions, which are merged into one. @throws FileError with the name of the file. */
-  async sample(
-    motions: readonly string[],
-    console: Console,
-    log: (line: string) => void,
-  ): Promise<SampledMotion> {
-    const { motion } = await readMotion(motions, console, this.#refusal, log);
+  async sample(motions: readonly string[], console: Shell): Promise<SampledMotion> {
+    const { motion } = await readMotion(motions, console, this.#refusal);
     const times = this.#timesOf(motion, motions[0]);
     const sampler = new PoseSampler(motion, this.#rig);
     const missing = describeMissingBones(motion, sampler.binding);
-    if (missing !== undefined) log(`odori: ${this.#settings.model}: warning: ${missing}`);
+    if (missing !== undefined) console.warn(this.#settings.model, missing);
     return this.#read(sampler, times);
   }
 
@@ -85,7 +82,8 @@ export class MotionSampler {
       return Array.from(frames, (frame) => ({ frame, seconds: frame / FRAMES_PER_SECOND }));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new FileError(`${file}: ${error.message} (--from, --to, --bones)`, { cause: error });
+      const text = say('with-options', { text: unexplained(error), options: ['--from', '--to', '--bones'] });
+      throw new FileError(about(file, text), { cause: error });
     }
   }
 

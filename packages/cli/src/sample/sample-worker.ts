@@ -5,5 +5,5 @@ import type { SampleSettings, SampleTask } from './sample-settings.js';
 
 serveTasks(async (settings: SampleSettings, console) => {
   const sampler = await MotionSampler.open(settings, console);
-  return (task: SampleTask) => sampleTask(task, sampler, settings, console);
+  return (task: SampleTask) => sampleTask(task, sampler, settings, console.quieted(settings.quiet));
 });

@@ -28,7 +28,12 @@ export function cutToWidth(text: string, columns: number): string {
 }
 
 function characterWidth(character: string): number {
-  return MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  return MARK.test(character) ? 0 : isWide(character) ? 2 : 1;
+}
+
+/** Does a character take two columns, as those of Chinese, Japanese and Korean do? */
+export function isWide(character: string): boolean {
+  return WIDE.test(character);
 }
 
 /** Replaces control characters: a name from a file may contain escape sequences for the terminal. */

@@ -8,7 +8,6 @@ import {
   serializeVmd,
 } from '@odori/format';
 import {
-  describeFormat,
   findVariants,
   formationPlaces,
   isScreenPath,
@@ -20,11 +19,12 @@ import type { X } from '@odori/format/x';
 import { placesInMotions } from '@odori/runtime/internal';
 import { Motion } from '@odori/runtime/motion';
 import { resolve, sep } from 'node:path';
-import { describeWarning, isExpectedWarning } from '../documents/descriptions.js';
+import { describeWarning, formatName, isExpectedWarning, listSome } from '../documents/descriptions.js';
 import { type MmdDocument, parseDocument } from '../documents/parse-document.js';
 import { describeFileError, FileError } from '../errors.js';
 import { bytesContent, type Content, readHead } from '../files/content.js';
 import { type GivenFile, readGivenFiles } from '../files/given-files.js';
+import { about, type Message, say } from '../language/message.js';
 
 /** A model and the files of its textures. */
 export interface ShownModel {
@@ -83,7 +83,7 @@ export interface Show {
   readonly pose: ShownMotion | undefined;
   readonly song: GivenFile | undefined;
   /** Problems and files that are not shown, one sentence each. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 interface SortedModel {
@@ -102,7 +102,7 @@ interface Sorted {
   readonly songs: GivenFile[];
   readonly projects: { readonly file: GivenFile; readonly pmm: Pmm }[];
   readonly accessories: { readonly file: GivenFile; readonly x: X }[];
-  readonly notes: string[];
+  readonly notes: Message[];
   /** Pictures, texts and other files that come with a model. */
   readonly others: string[];
 }
@@ -142,7 +142,7 @@ export async function arrangeShow(inputs: readonly string[], cwd: string, root?:
     songs.map((file) => ({ file })),
     notes,
   );
-  if (others.length > 0) notes.push(`not shown: ${listNames(others)}`);
+  if (others.length > 0) notes.push(say('not-shown', { names: listSome(others) }));
   return {
     ...NO_CAST,
     model,
@@ -186,10 +186,8 @@ function castModels(sorted: Sorted): SortedModel[] | undefined {
   const shown = models.filter((_, i) => variants[i] === undefined);
   variants.forEach((first, i) => {
     if (first === undefined) return;
-    const name = models[first].file.label;
-    sorted.notes.push(
-      `${models[i].file.label}: another version of ${name}, not shown; name it alone to see it`,
-    );
+    const other = models[first].file.label;
+    sorted.notes.push(about(models[i].file.label, say('other-version', { other })));
   });
   if (shown.length === 0 || shown.length + sorted.accessories.length < 2) return undefined;
   const inOrder = sorted.models.filter((model) => shown.includes(model));
@@ -233,7 +231,7 @@ async function castShow(sorted: Sorted, models: readonly SortedModel[]): Promise
     songs.map((file) => ({ file })),
     notes,
   );
-  if (others.length > 0) notes.push(`not shown: ${listNames(others)}`);
+  if (others.length > 0) notes.push(say('not-shown', { names: listSome(others) }));
   const [model] = [members[0].model];
   return { ...NO_CAST, ...NO_DANCE, model, members, accessories, camera: cameras[0], song: songs[0], notes };
 }
@@ -271,36 +269,33 @@ function castMotions(
   return matched.map((own, model) => {
     const [first, ...rest] = own.filter(({ motion }) => motion.bones.size > 0);
     if (rest.length > 0) {
-      const names = listNames(rest.map(({ file }) => file.label));
-      notes.push(`${names}: not used, ${models[model].file.label} dances ${first.file.label}`);
+      const names = listSome(rest.map(({ file }) => file.label));
+      const used = { model: models[model].file.label, motion: first.file.label };
+      notes.push(about(names, say('dance-not-used', used)));
     }
     const next = first || !isDancer[model] ? undefined : open.shift();
     if (next) {
       const dancer = models[model].file.label;
-      notes.push(
-        `${next.file.label}: nothing says who dances it, ${dancer} does; name the motion like the model`,
-      );
+      notes.push(about(next.file.label, say('dancer-unclear', { dancer })));
     }
     return own.filter((motion) => !rest.includes(motion)).concat(next ?? []);
   });
 }
 
 /** Says which files of a kind are left out, because a page shows one. */
-function noteRest(kind: string, all: readonly { readonly file: GivenFile }[], notes: string[]): void {
+function noteRest(
+  kind: 'camera' | 'song' | 'project',
+  all: readonly { readonly file: GivenFile }[],
+  notes: Message[],
+): void {
   const [first, ...rest] = all;
   if (rest.length > 0)
     notes.push(
-      `${listNames(rest.map(({ file }) => file.label))}: not used, the ${kind} is ${first.file.label}`,
+      about(
+        listSome(rest.map(({ file }) => file.label)),
+        say(`${kind}-not-used`, { file: first.file.label }),
+      ),
     );
-}
-
-/** A message lists at most this many names. */
-const MAX_NAMES = 5;
-
-/** @example listNames(['a', 'b']); // → 'a, b' */
-export function listNames(names: readonly string[]): string {
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return names.slice(0, MAX_NAMES).join(', ') + more;
 }
 
 /** Files that come with models. In a folder, they are not opened, because there may be thousands. */
@@ -312,7 +307,7 @@ async function sortFile(file: GivenFile, sorted: Sorted): Promise<void> {
   try {
     await sortByContent(file, sorted);
   } catch (error) {
-    const message = `${file.label}: ${describeFileError(error)}`;
+    const message = about(file.label, describeFileError(error));
     if (file.isNamed) throw new FileError(message, { cause: error });
     sorted.notes.push(message);
   }
@@ -329,8 +324,7 @@ async function sortByContent(file: GivenFile, sorted: Sorted): Promise<void> {
   if (foreign?.kind === 'sound' || (file.isNamed && foreign?.kind === 'video')) {
     sorted.songs.push(file);
   } else if (!file.isNamed) {
-    if (foreign?.kind === 'archive')
-      sorted.notes.push(`${file.label}: not unpacked; name it to show what is in it`);
+    if (foreign?.kind === 'archive') sorted.notes.push(about(file.label, say('not-unpacked')));
   } else if (foreign?.kind === 'picture' || (foreign?.kind === 'other' && head.length > 0)) {
     sorted.others.push(file.label);
   } else {
@@ -364,7 +358,8 @@ function sortDocument(file: GivenFile, document: MmdDocument, sorted: Sorted): v
       sorted.accessories.push({ file, x: document });
       break;
     default:
-      if (file.isNamed) sorted.notes.push(`${file.label}: ${describeFormat(document.format)} is not shown`);
+      if (file.isNamed)
+        sorted.notes.push(about(file.label, say('is-not-shown', { format: formatName(document.format) })));
   }
 }
 
@@ -393,7 +388,8 @@ function sortMotion(
 
 function addWarnings({ label }: GivenFile, { warnings }: MmdDocument, { notes }: Sorted): void {
   for (const warning of warnings) {
-    if (!isExpectedWarning(warning)) notes.push(`${label}: warning: ${describeWarning(warning)}`);
+    if (!isExpectedWarning(warning))
+      notes.push(say('warning', { file: label, text: describeWarning(warning).text }));
   }
 }
 
@@ -429,10 +425,11 @@ function accessoryTextures({ materials }: X): string[] {
 }
 
 /** Names a motion or a project among the files, because people expect that it brings its model. */
-function missingModel([first]: readonly ShownMotion[], [note]: readonly string[]): string {
-  const example = 'name a PMX or PMD too, for example odori view model.pmx dance.vmd';
-  if (!first) return `${note === undefined ? '' : `${note}; `}there is no model among the files: ${example}`;
-  return `${first.file.label} is a motion, and there is no model: ${example}; odori inspect shows what a motion contains`;
+function missingModel([first]: readonly ShownMotion[], [note]: readonly Message[]): Message {
+  const advice = say('name-a-model');
+  if (first) return say('only-motion-shown', { file: first.file.label, advice });
+  const none = say('no-model-shown', { advice });
+  return note === undefined ? none : say('sentences', { one: note, other: none });
 }
 
 function usedTextures({ materials, textures }: Pmx): string[] {

@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { describeError, FileError } from '../errors.js';
 import { bytesContent, type Content } from '../files/content.js';
+import { say } from '../language/message.js';
+import { ENGLISH } from '../language/words.js';
 
 /** What a server sends for a path. */
 export interface Answer {
@@ -43,7 +51,7 @@ export async function startLocalServer(
     respond(request, response, answer).catch((error: unknown) => {
       if (response.headersSent)
         response.destroy(); // the browser went away, or the file became shorter
-      else refuse(response, 500, describeError(error) ?? `internal error: ${String(error)}`);
+      else refuse(response, 500, ENGLISH.tell(describeError(error) ?? String(error)));
     });
   });
   await listen(server, port);
@@ -61,16 +69,17 @@ export async function startLocalServer(
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const reason = REASONS.get(code ?? '') ?? message;
-      reject(new FileError(`port ${port}: ${reason}; choose another one with --port, or leave it out`));
+      const known = REASONS.get(code ?? '');
+      const reason = known === undefined ? message : say(known);
+      reject(new FileError(say('port-not-usable', { port, reason })));
     });
     server.listen(port, HOST, resolve);
   });
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'another program uses it'],
-  ['EACCES', 'the system does not allow it'],
+const REASONS: ReadonlyMap<string, 'port-in-use' | 'port-not-allowed'> = new Map([
+  ['EADDRINUSE', 'port-in-use'],
+  ['EACCES', 'port-not-allowed'],
 ]);
 
 /**
@@ -99,13 +108,13 @@ async function respond(
   answer: (path: string) => Promise<Answer>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-  if (!isOwnHost(request)) return refuse(response, 403, 'this server answers only to its own address');
+  if (!isOwnHost(request)) return refuse(response, 403);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
-    return refuse(response, 405, 'only GET and HEAD are allowed');
+    return refuse(response, 405);
   }
   const path = pathOf(request);
-  if (path === undefined) return refuse(response, 400, 'this is not a valid address');
+  if (path === undefined) return refuse(response, 400);
   await send(request, response, await answer(path));
 }
 
@@ -117,8 +126,9 @@ function isOwnHost({ headers, socket }: IncomingMessage): boolean {
   return headers.host !== undefined && hosts.includes(headers.host.toLowerCase());
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+function refuse(response: ServerResponse, status: number, text = STATUS_CODES[status]): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}
+`);
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string | undefined {
@@ -136,7 +146,7 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
   if (range === OUTSIDE) {
     response.setHeader('Content-Range', `bytes */${file.bytes}`);
     await file.close();
-    return refuse(response, 416, 'the file is shorter');
+    return refuse(response, 416);
   }
   const { start, end } = range === WHOLE ? { start: 0, end: file.bytes } : range;
   response.writeHead(range === WHOLE ? answer.status : 206, {

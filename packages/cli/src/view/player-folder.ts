@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FileError } from '../errors.js';
+import { say } from '../language/message.js';
 
 /** The folder of this package: the code is in `src/view` or `dist/view`. */
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,8 +18,6 @@ export function findPlayer(): string {
   const folder = isRepository ? join(PACKAGE, '../element/dist') : join(PACKAGE, 'dist/player');
   if (existsSync(join(folder, 'odori-player.js'))) return folder;
   throw new FileError(
-    isRepository
-      ? 'the player is not built yet: run npx -y pnpm@10.34.9 build in the repository, then try again'
-      : `${join(folder, 'odori-player.js')} is missing: install @odori/cli again`,
+    isRepository ? say('player-not-built') : say('player-missing', { file: join(folder, 'odori-player.js') }),
   );
 }

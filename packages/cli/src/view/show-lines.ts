@@ -1,21 +1,22 @@
 import { bindMotion, createRigDefinition, noticeableMissing, Rig } from '@odori/runtime/rig';
-import { nameInBoth } from '../documents/descriptions.js';
+import { listSome, nameInBoth } from '../documents/descriptions.js';
 import { clockText } from '../text/clock-text.js';
-import { countOf } from '../text/count-of.js';
-import {
-  listNames,
-  type Show,
-  type ShownAccessory,
-  type ShownMember,
-  type ShownModel,
-  type ShownMotion,
-  type ShownProject,
+import type {
+  Show,
+  ShownAccessory,
+  ShownMember,
+  ShownModel,
+  ShownMotion,
+  ShownProject,
 } from './arrange-show.js';
+import { about, type Message, say } from '../language/message.js';
+import type { Shell } from '../shell.js';
+import { textWidth } from '../text/terminal-text.js';
 
 /** A line of {@link describeShow}: what a file is for, and the file. */
 export interface ShowLine {
-  readonly label: string;
-  readonly text: string;
+  readonly label: Message;
+  readonly text: Message;
 }
 
 /**
@@ -23,51 +24,63 @@ export interface ShowLine {
  * song.
  *
  * @example
- * describeShow(show)[1]; // → { label: 'motion', text: 'dance.vmd, 1:04, 81 bones, 17 morphs' }
+ * describeShow(show)[1]; // in English: 'motion', 'dance.vmd, 1:04, 81 bones, 17 morphs'
  */
 export function describeShow(show: Show): ShowLine[] {
   const { project, members, accessories, camera, song } = show;
   return [
     ...(project ? projectLines(project) : []),
     ...(members.length > 0 ? members.flatMap(memberLines) : modelLines(show)),
-    ...accessories.map(({ file }) => ({ label: 'stage', text: file.label })),
+    ...accessories.map(({ file }) => ({ label: say('label-stage'), text: file.label })),
     ...(camera
-      ? [{ label: 'camera', text: `${camera.file.label}, ${clockText(camera.motion.duration)}` }]
+      ? [{ label: say('label-camera'), text: joined(camera.file.label, clockText(camera.motion.duration)) }]
       : []),
-    ...(song ? [{ label: 'song', text: song.label }] : []),
+    ...(song ? [{ label: say('label-song'), text: song.label }] : []),
   ];
 }
 
 function projectLines({ file, pmm }: ShownProject): ShowLine[] {
-  const things = pmm.accessories.length;
-  const counts = [
-    countOf(pmm.models.length, 'model'),
-    `${things} ${things === 1 ? 'accessory' : 'accessories'}`,
-  ];
-  return [{ label: 'project', text: [file.label, ...counts].join(', ') }];
+  const models = say('models', { count: pmm.models.length });
+  const accessories = say('accessories', { count: pmm.accessories.length });
+  return [{ label: say('label-project'), text: joined(file.label, models, accessories) }];
 }
 
 function modelLines({ model, motions, face, pose }: Show): ShowLine[] {
-  const withFace = face ? ` with ${face.file.label}` : '';
   return [
-    ...(model ? [{ label: 'model', text: `${modelName(model)}, ${model.file.label}` }] : []),
-    ...motions.map((each) => motionLine(each, withFace)),
-    ...(pose ? [{ label: 'pose', text: motionText(pose, '') }] : []),
+    ...(model ? [{ label: say('label-model'), text: joined(modelName(model), model.file.label) }] : []),
+    ...motions.map((each) => motionLine(each, face)),
+    ...(pose ? [{ label: say('label-pose'), text: motionText(pose) }] : []),
   ];
 }
 
 function memberLines({ model, motions, place }: ShownMember): ShowLine[] {
-  const label = place ? 'dancer' : 'stage';
+  const label = say(place ? 'label-dancer' : 'label-stage');
   return [
-    { label, text: `${modelName(model)}, ${model.file.label}` },
-    ...motions.map((each) => motionLine(each, '')),
+    { label, text: joined(modelName(model), model.file.label) },
+    ...motions.map((each) => motionLine(each)),
   ];
 }
 
-function motionLine(motion: ShownMotion, withFace: string): ShowLine {
-  const label = motion.motion.duration === 0 ? 'pose' : 'motion';
-  return { label, text: motionText(motion, withFace) };
+function motionLine(motion: ShownMotion, face?: ShownMotion): ShowLine {
+  const label = say(motion.motion.duration === 0 ? 'label-pose' : 'label-motion');
+  return { label, text: motionText(motion, face) };
 }
+
+/** @example joined('a.vmd', '1:04'); // in English: 'a.vmd, 1:04' */
+function joined(...parts: readonly Message[]): Message {
+  return say('names', { names: parts });
+}
+
+/** Writes a line with its label to stderr; the texts of lines stand below each other. */
+export function logLabelled(console: Shell, label: Message, text: Message): void {
+  const widest = Math.max(...LABELS.map((each) => textWidth(console.text(each))));
+  const start = console.text(label);
+  const space = ' '.repeat(Math.max(0, widest - textWidth(start)));
+  console.log(`${start}${space}  ${console.text(text)}`);
+}
+
+/** Those that nearly all pages have. */
+const LABELS = [say('label-model'), say('label-motion'), say('label-camera'), say('label-dancer')];
 
 /** @example modelName(model); // → 'オドリ (Odori)' */
 export function modelName({ file, pmx }: ShownModel): string {
@@ -82,7 +95,7 @@ export function showName({ project, members, model }: Show): string {
 }
 
 /** What is missing in a show, and the problems of its files, one sentence each. O(keys). */
-export function showProblems(show: Show): string[] {
+export function showProblems(show: Show): Message[] {
   const { model, members, accessories, motions, face, pose, notes } = show;
   const alone = { model, motions: [...motions, ...(face ? [face] : []), ...(pose ? [pose] : [])] };
   const shown = members.length > 0 ? members : [alone];
@@ -93,39 +106,42 @@ export function showProblems(show: Show): string[] {
   ];
 }
 
-function modelProblems(model: ShownModel, played: readonly ShownMotion[]): string[] {
+function modelProblems(model: ShownModel, played: readonly ShownMotion[]): Message[] {
   const rig = new Rig(createRigDefinition(model.pmx));
   return [...missingTextures(model), ...played.flatMap((each) => missingParts(each, rig))];
 }
 
-function missingTextures({ file, missing }: ShownAccessory): string[] {
+function missingTextures({ file, missing }: ShownAccessory): Message[] {
   if (missing.length === 0) return [];
-  return [`${file.label}: ${countOf(missing.length, 'texture')} missing: ${listNames(missing)}`];
+  const names = listSome(missing);
+  return [about(file.label, say('textures-missing', { count: missing.length, names }))];
 }
 
-function motionText({ file, motion }: ShownMotion, withFace: string): string {
-  const parts = [
-    ...(motion.bones.size > 0 ? [countOf(motion.bones.size, 'bone')] : []),
-    ...(motion.morphs.size > 0 ? [countOf(motion.morphs.size, 'morph')] : []),
-  ];
-  const length = motion.duration === 0 ? [] : [clockText(motion.duration)];
-  return [file.label + withFace, ...length, ...parts].join(', ');
+function motionText({ file, motion }: ShownMotion, face?: ShownMotion): Message {
+  const { duration, bones, morphs } = motion;
+  return joined(
+    face ? say('with-face', { file: file.label, face: face.file.label }) : file.label,
+    ...(duration === 0 ? [] : [clockText(duration)]),
+    ...(bones.size > 0 ? [say('bones', { count: bones.size })] : []),
+    ...(morphs.size > 0 ? [say('morphs', { count: morphs.size })] : []),
+  );
 }
 
 /**
  * What a motion moves visibly and the model does not have. Hair and ties, which differ in all models, do not
  * count.
  */
-function missingParts({ file, motion }: ShownMotion, rig: Rig): string[] {
+function missingParts({ file, motion }: ShownMotion, rig: Rig): Message[] {
   const { missing } = bindMotion(motion, rig);
   if (motion.bones.size > 0 && missing.bones.length === motion.bones.size)
-    return [`${file.label}: the motion moves none of the bones of this model`];
+    return [about(file.label, say('moves-no-bone'))];
   const { bones, morphs } = noticeableMissing(motion, missing);
-  const parts = [
-    ...(bones.length > 0 ? [`${countOf(bones.length, 'bone')} (${listNames(bones)})`] : []),
-    ...(morphs.length > 0 ? [`${countOf(morphs.length, 'morph')} (${listNames(morphs)})`] : []),
-  ];
-  return parts.length === 0
-    ? []
-    : [`${file.label}: the model does not have ${parts.join(' and ')} of this motion`];
+  const [some, others] = [named('bones', bones), named('morphs', morphs)];
+  const parts = some && others ? say('bones-and-morphs', { bones: some, morphs: others }) : (some ?? others);
+  return parts === undefined ? [] : [about(file.label, say('parts-missing', { parts }))];
+}
+
+function named(kind: 'bones' | 'morphs', names: readonly string[]): Message | undefined {
+  if (names.length === 0) return undefined;
+  return say('named', { count: say(kind, { count: names.length }), names: listSome(names) });
 }

@@ -1,6 +1,7 @@
 import { parseChoice } from '../arguments.js';
 import { UsageError } from '../errors.js';
 import type { PlayerAttributes } from './view-page.js';
+import { say } from '../language/message.js';
 
 /** The options of all commands that show files: how they look, and where their textures may be. */
 export const SHOW_OPTIONS = {
@@ -42,5 +43,5 @@ function choose(option: string, text: string | undefined, words: readonly string
 function parseSeconds(option: string, text: string): number {
   const seconds = Number(text);
   if (text.trim() !== '' && Number.isFinite(seconds)) return seconds;
-  throw new UsageError(`--${option} ${JSON.stringify(text)} is not a number of seconds`);
+  throw new UsageError(say('not-seconds', { option, value: JSON.stringify(text) }));
 }

@@ -1,9 +1,11 @@
-import type { Console, ExitCode } from '../command.js';
+import type { ExitCode } from '../command.js';
+import type { Shell } from '../shell.js';
 import { arrangeShow } from './arrange-show.js';
 import { startLocalServer } from './local-server.js';
 import { openBrowser } from './open-browser.js';
 import { findPlayer } from './player-folder.js';
 import { type PageOptions, ViewPages } from './view-pages.js';
+import { say } from '../language/message.js';
 
 /** The values of the command line. */
 export interface ViewOptions extends PageOptions {
@@ -13,7 +15,7 @@ export interface ViewOptions extends PageOptions {
 }
 
 /** Shows files on a page of a local server until the user stops the command. */
-export async function startView(options: ViewOptions, console: Console): Promise<ExitCode> {
+export async function startView(options: ViewOptions, console: Shell): Promise<ExitCode> {
   const player = findPlayer();
   const pages = new ViewPages(options, player, console);
   pages.report(await arrangeShow(options.inputs, console.cwd, options.root));
@@ -21,16 +23,14 @@ export async function startView(options: ViewOptions, console: Console): Promise
   try {
     await console.write(`${server.address}\n`);
     if (options.opens) {
-      openBrowser(server.address, () =>
-        console.log('odori: there is no browser to open; open the address above'),
-      );
+      openBrowser(server.address, () => console.tell(say('no-browser-to-open')));
     }
-    console.log('Press Ctrl-C to stop. Reload the page to see changed files.');
+    console.log(say('press-ctrl-c'));
     await untilStopped(console.signal);
   } finally {
     await server.close();
   }
-  console.log('Stopped.');
+  console.log(say('view-stopped'));
   return 0;
 }
 

@@ -1,3 +1,6 @@
+import type { LanguageCode } from '@odori/runtime/internal';
+import { type Message, say } from '../language/message.js';
+import type { Shell } from '../shell.js';
 import type { Show } from './arrange-show.js';
 import type { ShowAddresses } from './show-files.js';
 import { describeShow, showName, showProblems } from './show-lines.js';
@@ -8,25 +11,35 @@ import { describeShow, showName, showProblems } from './show-lines.js';
 export type PlayerAttributes = Readonly<Record<string, string | undefined>>;
 
 /** The page with the player: a tag, and below it what it shows. It has no other script. */
-export function viewPage(show: Show, addresses: ShowAddresses, attributes: PlayerAttributes): string {
-  const lines = describeShow(show);
+export function viewPage(
+  show: Show,
+  addresses: ShowAddresses,
+  attributes: PlayerAttributes,
+  console: Shell,
+): string {
+  const lines = describeShow(show).map(({ label, text }) => ({
+    label: console.text(label),
+    text: console.text(text),
+  }));
   const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
   const alt = lines.map(({ text }) => text).join('; ');
   const player = { ...addresses.player, ...Object.fromEntries(set), alt };
   const children = addresses.children.map(
     (child) => `<${child.tag}${Object.entries(child.attributes).map(attributeText).join('')}></${child.tag}>`,
   );
-  const facts = lines.map(({ label, text }) => `<dt>${label}</dt><dd>${escapeHtml(text)}</dd>`);
-  const problems = showProblems(show).map((line) => `<li>${escapeHtml(line)}</li>`);
+  const facts = lines.map(({ label, text }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`);
+  const problems = showProblems(show).map((line) => `<li>${escapeHtml(console.text(line))}</li>`);
   const terms = termsOf(show);
+  const says = console.text(say(show.members.length > 1 ? 'models-say' : 'model-says'));
   return pageOf(
+    console.language,
     showName(show),
     `<odori-player${Object.entries(player).map(attributeText).join('')}>${children.join('')}</odori-player>
 <main>
 <h1>${escapeHtml(showName(show))}</h1>
 <dl>${facts.join('')}</dl>
 ${problems.length > 0 ? `<ul>${problems.join('')}</ul>` : ''}
-${terms === '' ? '' : `<h2>What the ${show.members.length > 1 ? 'models say' : 'model says'}</h2>\n<p class="terms">${escapeHtml(terms)}</p>`}
+${terms === '' ? '' : `<h2>${escapeHtml(says)}</h2>\n<p class="terms">${escapeHtml(terms)}</p>`}
 </main>`,
     '<script type="module" src="player/odori-player.js"></script>',
   );
@@ -40,20 +53,22 @@ function termsOf({ model, members }: Show): string {
 }
 
 /** The page in place of the player when the files cannot be shown. */
-export function problemPage(message: string): string {
+export function problemPage(message: Message, console: Shell): string {
+  const text = (each: Message): string => escapeHtml(console.text(each));
   return pageOf(
-    'Not shown',
+    console.language,
+    console.text(say('page-not-shown')),
     `<main>
-<h1>This cannot be shown</h1>
-<p>${escapeHtml(message)}</p>
-<p>Mend the file, then reload this page.</p>
+<h1>${text(say('cannot-be-shown'))}</h1>
+<p>${text(message)}</p>
+<p>${text(say('mend-and-reload'))}</p>
 </main>`,
   );
 }
 
-function pageOf(title: string, body: string, head = ''): string {
+function pageOf(language: LanguageCode, title: string, body: string, head = ''): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

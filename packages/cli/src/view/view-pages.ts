@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
-import type { Console } from '../command.js';
+import type { Shell } from '../shell.js';
 import { describeError } from '../errors.js';
 import { arrangeShow, type Show } from './arrange-show.js';
 import { diskContent } from '../files/content.js';
 import { type Answer, textAnswer } from './local-server.js';
 import { addressFiles, type ShowFiles } from './show-files.js';
-import { describeShow, showProblems } from './show-lines.js';
+import { describeShow, logLabelled, showProblems } from './show-lines.js';
 import { ICON, type PlayerAttributes, problemPage, VIEW_STYLE, viewPage } from './view-page.js';
+import type { Message } from '../language/message.js';
 
 /** What pages show, and how. */
 export interface PageOptions {
@@ -21,11 +23,11 @@ export interface PageOptions {
 export class ViewPages {
   readonly #options: PageOptions;
   readonly #player: string;
-  readonly #console: Console;
+  readonly #console: Shell;
   #files: ShowFiles = new Map();
   #reported = '';
 
-  constructor(options: PageOptions, player: string, console: Console) {
+  constructor(options: PageOptions, player: string, console: Shell) {
     this.#options = options;
     this.#player = player;
     this.#console = console;
@@ -33,8 +35,10 @@ export class ViewPages {
 
   /** Writes to the terminal what is shown and what is missing, if it is not what stands there. */
   report(show: Show): void {
-    const shown = describeShow(show).map(({ label, text }) => `${label.padEnd(WIDEST)}  ${text}`);
-    this.#log([...shown, ...showProblems(show).map((line) => `odori: ${line}`)]);
+    const [lines, problems] = [describeShow(show), showProblems(show)];
+    if (!this.#isNew([...lines.flatMap(({ label, text }) => [label, text]), ...problems])) return;
+    for (const { label, text } of lines) logLabelled(this.#console, label, text);
+    for (const problem of problems) this.#console.tell(problem);
   }
 
   async answer(path: string): Promise<Answer> {
@@ -49,7 +53,7 @@ export class ViewPages {
         content: diskContent(join(this.#player, script)),
       };
     const file = this.#files.get(path);
-    if (!file) return textAnswer('there is no such file\n', 'text/plain', 404);
+    if (!file) return textAnswer(`${STATUS_CODES[404]}\n`, 'text/plain', 404);
     return { status: 200, ...file };
   }
 
@@ -60,22 +64,20 @@ export class ViewPages {
       const { files, addresses } = addressFiles(show);
       this.#files = files;
       this.report(show);
-      return textAnswer(viewPage(show, addresses, attributes), 'text/html');
+      return textAnswer(viewPage(show, addresses, attributes, this.#console), 'text/html');
     } catch (error) {
       const message = describeError(error);
       if (message === undefined) throw error;
-      this.#log([`odori: ${message}`]);
-      return textAnswer(problemPage(message), 'text/html', 500);
+      if (this.#isNew([message])) this.#console.tell(message);
+      return textAnswer(problemPage(message, this.#console), 'text/html', 500);
     }
   }
 
-  #log(lines: readonly string[]): void {
-    const text = lines.join('\n');
-    if (text === this.#reported) return;
+  /** Whether other messages stand in the terminal. */
+  #isNew(messages: readonly Message[]): boolean {
+    const text = messages.map((message) => this.#console.text(message)).join('\n');
+    const isNew = text !== this.#reported;
     this.#reported = text;
-    for (const line of lines) this.#console.log(line);
+    return isNew;
   }
 }
-
-/** The characters of the longest label. */
-const WIDEST = 'camera'.length;

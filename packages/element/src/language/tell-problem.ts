@@ -1,7 +1,7 @@
-import type { FilesError, FilesErrorCode, MmdFormatError, MmdFormatErrorCode } from '@odori/format';
+import type { FilesError, MmdFormatError } from '@odori/format';
 import type { LoadError } from '@odori/runtime';
 import type { LoadProblem } from '@odori/runtime/internal/three';
-import { type CatalogText, fillText, type LanguageCode } from '@odori/runtime/internal';
+import { type CatalogText, type FileProblems, fillText, type LanguageCode } from '@odori/runtime/internal';
 import { isLoadError, messageOf, type Problem, type ProblemCode, type TellProblem } from './problems.js';
 
 /** What files are called that have no name. */
@@ -13,18 +13,12 @@ export interface ProblemCatalog {
   readonly problems: Readonly<Record<ProblemCode, CatalogText>>;
   /** Why a file could not be loaded: `LoadError`. */
   readonly load: Readonly<Record<Exclude<LoadProblem, 'bad-zip' | 'broken'>, string>>;
-  /** What is wrong in a file: `MmdFormatError`. */
-  readonly format: Readonly<Record<MmdFormatErrorCode, string>>;
-  /** What is wrong with a zip: `FilesError`. */
-  readonly zip: Readonly<Record<FilesErrorCode, string>>;
+  /** What is wrong in a file. */
+  readonly files: FileProblems;
   /** The frames of sentences. */
   readonly frame: {
     /** With `{file}` and `{text}`. */
     readonly named: string;
-    /** With `{text}` and the place: `{section}` and `{offset}`. */
-    readonly broken: string;
-    /** With `{text}` and the place: `{section}`, `{line}` and `{column}`. */
-    readonly brokenText: string;
     /** With `{found}`: `RAR`. */
     readonly found: string;
     readonly unpack: string;
@@ -65,19 +59,19 @@ function fileOf(problem: Problem): string | undefined {
 }
 
 function tellError(error: unknown, catalog: ProblemCatalog): string {
-  const { frame, language, zip } = catalog;
+  const { files, frame, language } = catalog;
   if (isFormatError(error)) return tellBroken(error, catalog);
-  if (isFilesError(error)) return fillText(zip[error.code], { path: error.path ?? '' }, language);
+  if (isFilesError(error)) return fillText(files.zip[error.code], { path: error.path ?? '' }, language);
   const { code, cause } = isLoadError(error) ? error : ({} as Partial<LoadError>);
   if (code === 'broken' || code === 'bad-zip') return tellError(cause, catalog);
   if (code === undefined) return fillText(frame.unknown, { text: messageOf(error) }, language);
   return tellLoad(error as LoadError, code, catalog);
 }
 
-function tellBroken(error: MmdFormatError, { format, frame, language }: ProblemCatalog): string {
+function tellBroken(error: MmdFormatError, { files, language }: ProblemCatalog): string {
   const { code, section, offset, line, column } = error;
-  const values = { text: format[code], section, offset, line: line ?? 0, column: column ?? 0 };
-  return fillText(line === undefined ? frame.broken : frame.brokenText, values, language);
+  const values = { text: files.format[code], section, offset, line: line ?? 0, column: column ?? 0 };
+  return fillText(line === undefined ? files.broken : files.brokenText, values, language);
 }
 
 function tellLoad(

@@ -1,0 +1,10 @@
+import problems from '@odori/runtime/internal/file-problems/ja';
+import type { Catalog } from '../words.js';
+import { FILES } from './files.js';
+import { REPORTS } from './reports.js';
+import { USAGE } from './usage.js';
+
+export { problems };
+
+/** In Japanese. */
+export const texts: Catalog = { ...USAGE, ...FILES, ...REPORTS };

@@ -1,0 +1,45 @@
+import type { FileProblems } from './file-problems.js';
+
+const problems: FileProblems = {
+  format: {
+    'bad-signature': 'この形式のファイルではありません。',
+    'bad-syntax': '文法が正しくありません。',
+    'bad-compression': '圧縮されたデータが壊れています。',
+    'bad-json': '使えない値があります。',
+    truncated: 'ファイルが途中で切れています。',
+    'unknown-type': 'どのバージョンにもない種類の値があります。',
+    'too-large': '大きすぎます。',
+    'odd-signature': '先頭がMMDの書き方と違います。',
+    'trailing-bytes': '最後のセクションの後に余分なデータがあります。',
+    'bad-text': '文字コードにない文字が含まれています。',
+    'names-not-cp932': '名前がShift_JISではありません。',
+    'not-finite': '数値でない値（NaNか無限大）があります。',
+    'zero-quaternion': '長さ0の回転があります。',
+    'huge-frame': 'フレーム番号が大きすぎます。',
+    'unsorted-keys': 'キーフレームが時間順に並んでいません。',
+    'duplicate-keys': '同じフレームにキーフレームが2つあります。',
+    'odd-value': '範囲外の値があります。',
+    'count-mismatch': '数が合いません。',
+    'missing-semicolon': 'セミコロンがありません。',
+    'bad-index': '存在しないボーン、頂点、テクスチャなどを参照しています。',
+    'bone-cycle': 'ボーンが自分自身の祖先になっています。',
+    'key-cycle': 'キーフレームのつながりが循環しています。',
+    'unreached-key': 'どのトラックにもつながっていないキーフレームがあります。',
+    'name-truncated': '名前が長すぎるため、切り詰められました。',
+    'name-not-cp932': '名前にShift_JISで書けない文字があります。',
+    'mixed-sections': 'ボーンとカメラが1つのファイルに入っています。MMDはこれを読み込めません。',
+    'not-expressible': 'このバージョンでは表せない値があります。',
+  },
+  zip: {
+    'not-a-zip': 'zipではありません。ダウンロードしたファイルを確認してください。',
+    truncated: 'zipの末尾にあるファイル一覧が欠けているか、壊れています。もう一度ダウンロードしてください。',
+    broken: 'zipが壊れているか、分割されたzipの一部です。{path}',
+    encrypted: '{path}は暗号化されています。展開して、フォルダを使ってください。',
+    unsupported: '{path}の圧縮方式には対応していません。展開して、フォルダを使ってください。',
+    'too-large': 'zipのファイルが多すぎるか、展開すると大きすぎます。',
+  },
+  broken: 'ファイルが壊れています。{text}（{section}、{offset}バイト目）',
+  brokenText: 'ファイルが壊れています。{text}（{section}、{line}行{column}文字目）',
+};
+
+export default problems;

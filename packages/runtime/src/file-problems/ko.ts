@@ -1,0 +1,45 @@
+import type { FileProblems } from './file-problems.js';
+
+const problems: FileProblems = {
+  format: {
+    'bad-signature': '이 형식의 파일이 아닙니다.',
+    'bad-syntax': '문법이 올바르지 않습니다.',
+    'bad-compression': '압축된 데이터가 손상되었습니다.',
+    'bad-json': '쓸 수 없는 값이 있습니다.',
+    truncated: '파일이 중간에 끝납니다.',
+    'unknown-type': '어느 버전에도 없는 종류의 값이 있습니다.',
+    'too-large': '크기 제한을 넘습니다.',
+    'odd-signature': '파일의 시작이 MMD가 쓰는 것과 다릅니다.',
+    'trailing-bytes': '마지막 구역 뒤에 남는 데이터가 있습니다.',
+    'bad-text': '인코딩에 없는 글자가 있습니다.',
+    'names-not-cp932': '이름이 Shift_JIS로 되어 있지 않습니다.',
+    'not-finite': '유한한 숫자가 아닌 값(NaN 또는 무한대)이 있습니다.',
+    'zero-quaternion': '길이가 0인 회전이 있습니다.',
+    'huge-frame': '프레임 번호가 너무 큽니다.',
+    'unsorted-keys': '키프레임이 시간순이 아닙니다.',
+    'duplicate-keys': '한 프레임에 키프레임이 두 개 있습니다.',
+    'odd-value': '범위를 벗어난 값이 있습니다.',
+    'count-mismatch': '개수가 맞지 않습니다.',
+    'missing-semicolon': '세미콜론이 없습니다.',
+    'bad-index': '없는 본, 정점, 텍스처 등을 가리킵니다.',
+    'bone-cycle': '본이 자기 자신의 조상입니다.',
+    'key-cycle': '키프레임의 연결이 순환합니다.',
+    'unreached-key': '어느 트랙에도 속하지 않는 키프레임이 있습니다.',
+    'name-truncated': '이름이 너무 길어 잘렸습니다.',
+    'name-not-cp932': '이름에 Shift_JIS로 쓸 수 없는 글자가 있습니다.',
+    'mixed-sections': '본과 카메라가 한 파일에 있어 MMD가 불러오지 못합니다.',
+    'not-expressible': '이 버전으로 나타낼 수 없는 값이 있습니다.',
+  },
+  zip: {
+    'not-a-zip': 'zip 파일이 아닙니다. 내려받은 파일을 확인하세요.',
+    truncated: 'zip 끝의 파일 목록이 없거나 손상되었습니다. 다시 내려받으세요.',
+    broken: 'zip이 손상되었거나, 나뉜 zip의 한 부분입니다. {path}',
+    encrypted: '{path}: 암호화된 파일입니다. 압축을 풀고 폴더를 쓰세요.',
+    unsupported: '{path}: 지원하지 않는 압축 방식입니다. 압축을 풀고 폴더를 쓰세요.',
+    'too-large': 'zip에 파일이 너무 많거나, 풀면 너무 큽니다.',
+  },
+  broken: '파일이 손상되었습니다. {text} ({section}, {offset}바이트 위치)',
+  brokenText: '파일이 손상되었습니다. {text} ({section}, {line}행 {column}열)',
+};
+
+export default problems;

@@ -1,0 +1,45 @@
+import type { FileProblems } from './file-problems.js';
+
+const problems: FileProblems = {
+  format: {
+    'bad-signature': '不是这种格式的文件。',
+    'bad-syntax': '语法有误。',
+    'bad-compression': '压缩数据已损坏。',
+    'bad-json': '有无法使用的值。',
+    truncated: '文件不完整。',
+    'unknown-type': '有任何版本都没有定义的类型。',
+    'too-large': '超出了大小限制。',
+    'odd-signature': '文件开头和 MMD 写的不一样。',
+    'trailing-bytes': '最后一节之后还有多余的数据。',
+    'bad-text': '有编码中不存在的字符。',
+    'names-not-cp932': '名称不是 Shift_JIS 编码。',
+    'not-finite': '有不是有限数的值（NaN 或无穷大）。',
+    'zero-quaternion': '有长度为零的旋转。',
+    'huge-frame': '帧号太大。',
+    'unsorted-keys': '关键帧没有按时间排列。',
+    'duplicate-keys': '同一帧有两个关键帧。',
+    'odd-value': '有超出范围的值。',
+    'count-mismatch': '数量不一致。',
+    'missing-semicolon': '缺少分号。',
+    'bad-index': '引用了不存在的骨骼、顶点、贴图等。',
+    'bone-cycle': '骨骼成了自己的祖先。',
+    'key-cycle': '关键帧的链接成了环。',
+    'unreached-key': '有不属于任何轨道的关键帧。',
+    'name-truncated': '名称太长，已被截断。',
+    'name-not-cp932': '名称里有 Shift_JIS 无法表示的字符。',
+    'mixed-sections': '骨骼和镜头在同一个文件里，MMD 无法打开。',
+    'not-expressible': '有这个版本无法表示的值。',
+  },
+  zip: {
+    'not-a-zip': '这不是 zip，请检查下载的文件。',
+    truncated: 'zip 末尾的文件列表缺失或损坏，请重新下载。',
+    broken: 'zip 已损坏，或只是分卷 zip 的一部分。{path}',
+    encrypted: '{path} 已加密：请先解压，再使用文件夹。',
+    unsupported: '{path} 的压缩方式不受支持：请先解压，再使用文件夹。',
+    'too-large': 'zip 里的文件太多，或解压后太大。',
+  },
+  broken: '文件已损坏。{text}（{section}，第 {offset} 字节）',
+  brokenText: '文件已损坏。{text}（{section}，第 {line} 行第 {column} 列）',
+};
+
+export default problems;

@@ -1,0 +1,45 @@
+import type { FileProblems } from './file-problems.js';
+
+const problems: FileProblems = {
+  format: {
+    'bad-signature': '不是這種格式的檔案。',
+    'bad-syntax': '語法有誤。',
+    'bad-compression': '壓縮資料已損毀。',
+    'bad-json': '有無法使用的值。',
+    truncated: '檔案不完整。',
+    'unknown-type': '有任何版本都沒有定義的類型。',
+    'too-large': '超出了大小限制。',
+    'odd-signature': '檔案開頭和 MMD 寫的不一樣。',
+    'trailing-bytes': '最後一節之後還有多餘的資料。',
+    'bad-text': '有編碼裡不存在的字元。',
+    'names-not-cp932': '名稱不是 Shift_JIS 編碼。',
+    'not-finite': '有不是有限數的值（NaN 或無限大）。',
+    'zero-quaternion': '有長度為零的旋轉。',
+    'huge-frame': '影格編號太大。',
+    'unsorted-keys': '關鍵影格沒有依時間排列。',
+    'duplicate-keys': '同一影格有兩個關鍵影格。',
+    'odd-value': '有超出範圍的值。',
+    'count-mismatch': '數量不一致。',
+    'missing-semicolon': '缺少分號。',
+    'bad-index': '參照了不存在的骨骼、頂點、貼圖等。',
+    'bone-cycle': '骨骼成了自己的祖先。',
+    'key-cycle': '關鍵影格的連結形成了迴圈。',
+    'unreached-key': '有不屬於任何軌道的關鍵影格。',
+    'name-truncated': '名稱太長，已被截斷。',
+    'name-not-cp932': '名稱裡有 Shift_JIS 無法表示的字元。',
+    'mixed-sections': '骨骼和鏡頭在同一個檔案裡，MMD 無法開啟。',
+    'not-expressible': '有這個版本無法表示的值。',
+  },
+  zip: {
+    'not-a-zip': '這不是 zip，請檢查下載的檔案。',
+    truncated: 'zip 結尾的檔案清單遺失或損毀，請重新下載。',
+    broken: 'zip 已損毀，或只是分割 zip 的一部分。{path}',
+    encrypted: '{path} 已加密：請先解壓縮，再使用資料夾。',
+    unsupported: '不支援 {path} 的壓縮方式：請先解壓縮，再使用資料夾。',
+    'too-large': 'zip 裡的檔案太多，或解壓縮後太大。',
+  },
+  broken: '檔案已損毀。{text}（{section}，第 {offset} 位元組）',
+  brokenText: '檔案已損毀。{text}（{section}，第 {line} 行第 {column} 字）',
+};
+
+export default problems;
