@@ -1,4 +1,5 @@
 import type { Loader } from 'three';
+import { say } from './language/texts.js';
 import { fileProblem } from './problem-text.js';
 import { ROOT } from './root.js';
 
@@ -31,6 +32,15 @@ function progressOf(events: readonly ProgressEvent[]): number | undefined {
   if (events.some(({ lengthComputable }) => !lengthComputable)) return undefined;
   const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
   return sum(events.map(({ loaded }) => loaded)) / sum(events.map(({ total }) => total));
+}
+
+/** One of the demos' own files. Rejects with its name. */
+export async function fetchAsset(path: string): Promise<Blob> {
+  return withFileName(path, async () => {
+    const response = await fetch(ASSETS + path);
+    if (response.ok) return response.blob();
+    throw new Error(say('the server answered {status}.', { status: String(response.status) }));
+  });
 }
 
 /** Adds the name of the file to the message of an error. */

@@ -1,4 +1,5 @@
 import { ENGLISH_BONES, ENGLISH_MORPHS } from './english-names.js';
+import { language } from './language/texts.js';
 
 export type NameKind = 'bone' | 'morph';
 
@@ -34,7 +35,8 @@ const ENDING = /(?:_?(\d+)|(IK|EX|[DPC])|([左右LR])|(先|親|子|前|後|基|�
 const LONGEST_NAME = 24;
 
 /**
- * The English meaning of a standard Japanese bone or morph name; undefined if it is not known.
+ * The English meaning of a standard Japanese bone or morph name; undefined if it is not known, and for readers
+ * of Japanese.
  *
  * @example
  * englishName('bone', '左足ＩＫ親'); // → 'left leg IK parent'
@@ -42,7 +44,7 @@ const LONGEST_NAME = 24;
  * englishName('morph', '口角上げ左'); // → 'mouth corners up, left'
  */
 export function englishName(kind: NameKind, name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (language === 'ja' || name.length > LONGEST_NAME) return undefined;
   const text = name.normalize('NFKC').replace(/\s/g, '');
   const known = KNOWN[kind].get(text);
   if (known !== undefined) return known;

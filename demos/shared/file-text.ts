@@ -1,4 +1,4 @@
-import { say } from './language/texts.js';
+import { language, say } from './language/texts.js';
 import { element } from './dom.js';
 
 const MAX_CHARACTERS = 120;
@@ -24,17 +24,20 @@ function controlPicture(control: string): string {
 /** A name as it is in the file, with its English meaning if that is known. */
 export function nameLabel(name: string, english?: string): HTMLElement {
   const label = element('span', { class: 'name-label' }, fileText(name));
-  if (english !== undefined) label.append(' ', element('span', { class: 'gloss' }, english));
+  if (english !== undefined) label.append(' ', element('span', { class: 'gloss', lang: 'en' }, english));
   return label;
 }
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
 export function fileText(text: string): HTMLElement {
   if (text === '') return element('span', { class: 'quiet' }, say('(no name)'));
-  const language: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
-  return element('bdi', { class: 'file-text', ...language }, visibleText(text));
+  const attributes: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
+  return element('bdi', { class: 'file-text', ...attributes }, visibleText(text));
 }
 
+/** For readers of Chinese, what has only Han characters is Chinese. */
 export function isJapanese(text: string): boolean {
-  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text);
+  return JAPANESE.test(text) || (!language.startsWith('zh') && /\p{Script=Han}/u.test(text));
 }

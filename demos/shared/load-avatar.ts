@@ -23,6 +23,7 @@ import {
   Texture,
 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { say } from './language/texts.js';
 
 /** A VRM avatar, or another humanoid in a GLB file, as large as an MMD model. */
 export class Avatar {
@@ -119,7 +120,9 @@ function checkHumanoid(bytes: Uint8Array): void {
   } catch (error) {
     if (!(error instanceof HumanoidError) || error.code !== 'no-humanoid') throw error;
     throw new Error(
-      'no bone has a name of VRM, Mixamo, Unity or Ready Player Me. Export the model as VRM, or rename its bones.',
+      say(
+        'no bone has a name of VRM, Mixamo, Unity or Ready Player Me. Export the model as VRM, or rename its bones.',
+      ),
       { cause: error },
     );
   }

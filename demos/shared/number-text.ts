@@ -5,10 +5,30 @@ const whole = new Intl.NumberFormat(language);
 const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
 const precise = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+/** By their numbers of decimals. */
+const fixed = [0, 1, 2, 3].map(
+  (digits) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
 
 /** `14,160`. */
 export function countText(count: number): string {
   return whole.format(count);
+}
+
+/** A number with 0 to 3 decimals: `0.260`. */
+export function fixedText(value: number, digits: number): string {
+  return fixed[digits].format(value);
+}
+
+/** `0.260 ms`. */
+export function millisecondsText(milliseconds: number, digits = 3): string {
+  return `${fixedText(milliseconds, digits)} ms`;
+}
+
+/** Frames per second: `7.5`, `60`. */
+export function rateText(rate: number): string {
+  return fixedText(rate, rate < 10 ? 1 : 0);
 }
 
 /** `1 bone`, `2 bones`. */

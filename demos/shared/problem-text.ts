@@ -1,19 +1,106 @@
-import { say } from './language/texts.js';
-import { MmdFormatError, type MmdFormatErrorCode } from '@odori/format';
-import { FilesError } from '@odori/model';
+import type { FilesError, MmdFormatError, MmdFormatErrorCode } from '@odori/format';
+import type { LoadError } from '@odori/runtime';
+import type { GlbError, HumanoidError } from '@odori/vrm';
 import { visibleText } from './file-text.js';
+import { language, say } from './language/texts.js';
 
-/** An error as a text for users. The cause of a `LoadError` says more about a broken file than the error. */
+/**
+ * An error as a text for users: also one that a worker has sent as a plain object. The cause of a `LoadError`
+ * says more about a broken file than the error. In English, packages say more than their codes.
+ */
 export function problemText(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
+  const cause = (error as Partial<Error> | undefined)?.cause;
   for (const problem of [error, cause]) {
-    if (problem instanceof MmdFormatError) {
-      return `${say(codeMeanings[problem.code])} ${visibleText(problem.message)}`;
-    }
-    if (problem instanceof FilesError) return visibleText(problem.message);
+    if (isNamed<MmdFormatError>(problem, 'MmdFormatError')) return brokenText(problem);
+    if (isNamed<FilesError>(problem, 'FilesError')) return filesText(problem);
   }
-  return visibleText(error instanceof Error ? error.message : String(error));
+  return (language !== 'en' && textByCode(error)) || visibleText(messageOf(error));
 }
+
+/** Files of a build have classes of their own, so that `instanceof` does not know all of them. */
+function isNamed<E extends Error>(error: unknown, name: E['name']): error is E {
+  return messageOf(error) !== '' && (error as Error).name === name;
+}
+
+function messageOf(error: unknown): string {
+  return (error as Partial<Error> | null | undefined)?.message ?? String(error);
+}
+
+/** What is wrong in a file, and where. */
+function brokenText(error: MmdFormatError): string {
+  return `${say(codeMeanings[error.code])} ${detailText(error)}`;
+}
+
+/** Where something is wrong in a file, and in English what. */
+export function detailText(problem: Problem): string {
+  if (language === 'en') return visibleText(problem.message);
+  return say('({section}, {place})', { section: visibleText(problem.section), place: placeText(problem) });
+}
+
+/** Something wrong at a position in a file. */
+interface Problem {
+  readonly message: string;
+  readonly section: string;
+  readonly offset: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** Line and column in a text file, or else the byte offset. */
+export function placeText({ offset, line, column }: Problem): string {
+  if (line === undefined || column === undefined) return say('byte {offset}', { offset });
+  return say('line {line}, column {column}', { line, column });
+}
+
+function filesText({ code, path, message }: FilesError): string {
+  if (language === 'en') return visibleText(message);
+  const text = say(zipProblems[code]);
+  return path === undefined ? text : `${visibleText(path)}: ${text}`;
+}
+
+/** Undefined if the error has no code that is known. */
+function textByCode(error: unknown): string | undefined {
+  if (isNamed<HumanoidError>(error, 'HumanoidError')) return say(avatarProblems[error.code] ?? NO_DANCER);
+  if (isNamed<GlbError>(error, 'GlbError')) return say('This file is broken.');
+  if (!isNamed<LoadError>(error, 'LoadError') || !error.code) return undefined;
+  const meaning = loadProblems[error.code];
+  const name = visibleText(error.file);
+  return meaning && `${name}: ${say(meaning, { status: String(error.status) })}`;
+}
+
+/** Why a file could not be loaded. */
+const loadProblems: Readonly<Partial<Record<NonNullable<LoadError['code']>, string>>> = {
+  'bad-status': 'the server answered {status}.',
+  'connection-broke': 'The connection broke off. Load it again.',
+  missing: 'This file is not among the given ones.',
+  'no-keyframes': 'The file ends before its first keyframe.',
+  'none-found': 'There is no file of the wanted kind.',
+  'not-a-file': 'The server sent a web page in place of the file.',
+  'not-a-model': 'This is no model (PMX, PMD).',
+  'not-a-motion': 'This is no motion (VMD, VPD, BVMD).',
+  'not-an-accessory': 'This is no accessory (X, VAC).',
+  'request-failed':
+    'The server cannot be reached, or it does not allow other pages to read its files (CORS).',
+};
+
+/** Why an avatar or its animation cannot dance. */
+const avatarProblems: Readonly<Partial<Record<HumanoidError['code'], string>>> = {
+  'missing-bones': 'The avatar lacks the hips or bones of the legs.',
+  'no-length': 'The legs of the avatar have no length.',
+  'no-animation': 'No animation of the file moves an avatar.',
+  'too-large': 'The animation is too long.',
+};
+const NO_DANCER = 'This avatar cannot dance: its skeleton is broken.';
+
+/** Why the files in a zip cannot be read. */
+const zipProblems: Readonly<Record<FilesError['code'], string>> = {
+  'not-a-zip': 'This is no zip.',
+  truncated: 'The end of the zip is missing. Download it again.',
+  broken: 'The zip is damaged, or one part of several.',
+  encrypted: 'The file is encrypted. Unpack the zip first, then drop its folder.',
+  unsupported: 'The zip is compressed in an unknown way. Unpack it first, then drop its folder.',
+  'too-large': 'The zip has too many files, or is too large.',
+};
 
 /** The same, beginning with the name of the file that caused the error. */
 export function fileProblem(path: string, error: unknown): string {

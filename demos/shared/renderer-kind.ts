@@ -7,6 +7,7 @@ import {
   type WebGLRendererParameters,
 } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
+import { say } from './language/texts.js';
 
 type WebGPURendererParameters = ConstructorParameters<typeof WebGPURenderer>[0];
 
@@ -14,11 +15,16 @@ type WebGPURendererParameters = ConstructorParameters<typeof WebGPURenderer>[0];
 export const RENDERER_KINDS = ['webgl', 'webgpu-webgl2', 'webgpu'] as const;
 export type RendererKind = (typeof RENDERER_KINDS)[number];
 
-export const RENDERER_NAMES: Readonly<Record<RendererKind, string>> = {
+const NAMES: Readonly<Record<RendererKind, string>> = {
   webgl: 'WebGLRenderer',
   'webgpu-webgl2': 'WebGPURenderer, on WebGL 2',
   webgpu: 'WebGPURenderer, on WebGPU',
 };
+
+/** `WebGPURenderer, on WebGL 2`. */
+export function rendererName(kind: RendererKind): string {
+  return say(NAMES[kind]);
+}
 
 /** A renderer, and the functions that make models for it. */
 export interface OpenRenderer {

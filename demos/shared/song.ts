@@ -1,4 +1,4 @@
-import { ASSETS, withFileName } from './asset-loader.js';
+import { fetchAsset, withFileName } from './asset-loader.js';
 import { openSong } from './open/open-song.js';
 
 /**
@@ -9,11 +9,8 @@ import { openSong } from './open/open-song.js';
  */
 export async function loadSong(): Promise<HTMLAudioElement> {
   const path = songFile();
-  return withFileName(path, async () => {
-    const response = await fetch(ASSETS + path);
-    if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}.`);
-    return openSong(await response.blob());
-  });
+  const song = await fetchAsset(path);
+  return withFileName(path, () => openSong(song));
 }
 
 /** The song as Ogg Vorbis, or as AAC for browsers such as Safari that cannot play Vorbis. */

@@ -1,13 +1,14 @@
 import { slider } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
-import { countText } from '../../shared/number-text.js';
+import { say } from '../../shared/language/texts.js';
+import { countText, fixedText } from '../../shared/number-text.js';
 import type { Mix } from './mix.js';
 
 const SECONDS_BETWEEN_READINGS = 0.2;
 /** The ids of the weight sliders, in the order of the motions. */
 const SLIDERS = ['verse', 'lift', 'heart'];
 
-const weightText = (weight: number): string => weight.toFixed(2);
+const weightText = (weight: number): string => fixedText(weight, 2);
 
 /** The controls of the page: weights, crossfade and interpolation. Also shows the measured values. */
 export class ClipsPanel {
@@ -39,8 +40,8 @@ export class ClipsPanel {
     this.#age += deltaSeconds;
     if (this.#age < SECONDS_BETWEEN_READINGS) return;
     this.#age = 0;
-    byId('left', HTMLElement).textContent = `${feet.left.toFixed(3)} units`;
-    byId('right', HTMLElement).textContent = `${feet.right.toFixed(3)} units`;
+    byId('left', HTMLElement).textContent = say('{count} units', { count: fixedText(feet.left, 3) });
+    byId('right', HTMLElement).textContent = say('{count} units', { count: fixedText(feet.right, 3) });
   }
 
   /** Asks for a new picture and for new values in it. */

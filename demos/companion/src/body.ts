@@ -2,7 +2,7 @@ import { type MmdModel, PMXLoader } from '@odori/model';
 import type { CompanionModel } from '@odori/runtime/companion';
 import type { VRM } from '@pixiv/three-vrm';
 import type { DirectionalLight, Object3D, Raycaster, Scene, SkinnedMesh } from 'three';
-import { ASSETS, type AssetLoader, withFileName } from '../../shared/asset-loader.js';
+import { type AssetLoader, fetchAsset, withFileName } from '../../shared/asset-loader.js';
 import type { ShadowedModel } from '../../shared/viewport.js';
 
 /** Where she feels a touch. */
@@ -70,11 +70,8 @@ export class MmdBody implements Body {
 export async function loadAvatarBody(model: MmdModel, scene: Scene, light: DirectionalLight): Promise<Body> {
   const path = 'dancer.vrm';
   const { fillLights, loadAvatar } = await import('../../shared/load-avatar.js');
-  const avatar = await withFileName(path, async () => {
-    const response = await fetch(ASSETS + path);
-    if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}.`);
-    return loadAvatar(await response.blob(), path, model.rig.definition);
-  });
+  const file = await fetchAsset(path);
+  const avatar = await withFileName(path, () => loadAvatar(file, path, model.rig.definition));
   scene.add(...fillLights(light));
   const parts = partsOf(avatar.vrm!);
   return {

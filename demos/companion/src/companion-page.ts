@@ -9,6 +9,7 @@ import {
 import { Raycaster, Vector2 } from 'three';
 import { selectBox } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
+import { say } from '../../shared/language/texts.js';
 import { problemText } from '../../shared/problem-text.js';
 import { loadSong } from '../../shared/song.js';
 import type { Viewport } from '../../shared/viewport.js';
@@ -144,28 +145,29 @@ export class CompanionPage {
   }
 
   async #perform(name: string): Promise<void> {
-    if (this.#isStill) return this.say(`${GESTURES[name]} (Not shown: your system asks for less motion.)`);
+    if (this.#isStill)
+      return this.say(`${say(GESTURES[name])} ${say('(Not shown: your system asks for less motion.)')}`);
     // while she dances, her legs go on
     const options = this.#companion.isDancing ? ({ bones: 'upper' } as const) : {};
-    await this.#during(GESTURES[name], this.#companion.perform(name, options));
+    await this.#during(say(GESTURES[name]), this.#companion.perform(name, options));
   }
 
   #feel(name: string): void {
     const hold = this.#isStill ? Infinity : FEEL_SECONDS;
     this.#companion.feel(name, 1, { hold });
-    if (this.#isStill) this.say(FEELINGS[name]);
-    else
-      void this.#during(FEELINGS[name], new Promise((resolve) => setTimeout(resolve, 1000 * FEEL_SECONDS)));
+    const text = say(FEELINGS[name]);
+    if (this.#isStill) this.say(text);
+    else void this.#during(text, new Promise((resolve) => setTimeout(resolve, 1000 * FEEL_SECONDS)));
   }
 
   async #speak(text: string): Promise<void> {
-    if (text.trim() !== '') await this.#during(`“${text}”`, this.#companion.say(text));
+    if (text.trim() !== '') await this.#during(say('“{text}”', { text }), this.#companion.say(text));
   }
 
   #hear(voice: AnalyserNode | undefined): void {
     this.#voice = voice;
     this.#companion.lips.source = voice;
-    this.say(voice ? 'Speak: her lips follow your voice.' : '');
+    this.say(voice ? say('Speak: her lips follow your voice.') : '');
   }
 
   #look(kind: string): void {
@@ -190,9 +192,9 @@ export class CompanionPage {
     this.#danceButton.disabled = false;
     if (!this.#song) return;
     const dance = this.#companion.dance(this.#motions.dance, this.#song);
-    this.#danceButton.textContent = 'Stop the dance';
-    await this.#during('She dances.', dance);
-    if (!this.#companion.isDancing) this.#danceButton.textContent = 'Dance';
+    this.#danceButton.textContent = say('Stop the dance');
+    await this.#during(say('She dances.'), dance);
+    if (!this.#companion.isDancing) this.#danceButton.textContent = say('Dance');
   }
 
   /** A click anywhere on the page may have hit her, who is above it. */

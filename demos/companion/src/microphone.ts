@@ -1,4 +1,5 @@
 import { listenTo } from '@odori/runtime/companion';
+import { say } from '../../shared/language/texts.js';
 
 /** Sentences for what browsers refuse by name. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -36,7 +37,8 @@ export class Microphone {
     this.#button.disabled = true;
     try {
       // browsers give a microphone only to pages over https
-      if (!('mediaDevices' in navigator)) throw new Error('Open this page over https to use the microphone.');
+      if (!('mediaDevices' in navigator))
+        throw new Error(say('Open this page over https to use the microphone.'));
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const context = new AudioContext();
       this.#stream = stream;
@@ -46,7 +48,7 @@ export class Microphone {
       stream.getAudioTracks()[0].addEventListener('ended', () => void this.#stop());
     } catch (error) {
       const { name, message } = error as Error;
-      this.#onProblem(REFUSALS[name] ?? message);
+      this.#onProblem(name in REFUSALS ? say(REFUSALS[name]) : message);
     }
     this.#showState();
   }

@@ -3,6 +3,7 @@ import { type Motion, VMDLoader } from '@odori/runtime';
 import { Box3, Vector3 } from 'three';
 import { selectBox } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
+import { say } from '../../shared/language/texts.js';
 import { problemText } from '../../shared/problem-text.js';
 import type { DemoStart } from '../../shared/run-demo.js';
 import { type Body, loadAvatarBody, loadModelBody } from './body.js';
@@ -46,7 +47,7 @@ export async function startPage({ viewport, assets, options }: DemoStart): Promi
       : Promise.resolve(modelBody);
   selectBox('body', async (kind) => {
     try {
-      page.say(kind === 'vrm' && !avatarBody ? 'Loading the avatar…' : '');
+      page.say(kind === 'vrm' && !avatarBody ? say('Loading the avatar…') : '');
       const body = await bodyOf(kind);
       if (kind !== select.value) return; // the visitor has chosen again
       page.live(body);

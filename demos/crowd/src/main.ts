@@ -3,7 +3,8 @@ import { FRAMES_PER_SECOND, VMDLoader } from '@odori/runtime';
 import type { AssetLoader } from '../../shared/asset-loader.js';
 import { checkBox, PlayButton, slider } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
-import { countText } from '../../shared/number-text.js';
+import { say } from '../../shared/language/texts.js';
+import { countText, fixedText, millisecondsText, rateText } from '../../shared/number-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
 import { openRenderer } from '../../shared/renderer-kind.js';
 import { openWebGL, runDemo } from '../../shared/run-demo.js';
@@ -62,7 +63,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     if (growth.isOver) byId('growth', HTMLElement).textContent = grownText(count, count === Number(size.max));
   }
 
-  const showSize = slider('size', String, (count) => {
+  const showSize = slider('size', countText, (count) => {
     crowd.resize(count);
     view.show(crowd.bounds);
     refresh();
@@ -70,7 +71,7 @@ void runDemo(async ({ viewport, assets, options }) => {
   size.addEventListener('input', chosen);
   slider(
     'delay',
-    (seconds) => `${seconds.toFixed(2)} s`,
+    (seconds) => `${fixedText(seconds, 2)} s`,
     (seconds) => {
       crowd.delay = seconds * FRAMES_PER_SECOND;
       refresh();
@@ -118,9 +119,12 @@ async function openWebGPU(): Promise<readonly [MmdModel, ModelCrowd]> {
 }
 
 function grownText(count: number, isLargest: boolean): string {
-  if (isLargest) return `All ${count} dancers are here. Move the slider to choose.`;
-  const who = count === 1 ? 'One dancer is' : `${count} dancers are`;
-  return `${who} what this device shows smoothly. Move the slider to choose.`;
+  if (isLargest) return say('All {count} dancers are here. Move the slider to choose.', { count });
+  const text =
+    count === 1
+      ? 'One dancer is what this device shows smoothly. Move the slider to choose.'
+      : '{count} dancers are what this device shows smoothly. Move the slider to choose.';
+  return say(text, { count });
 }
 
 /** Shows the means, once a second. */
@@ -135,9 +139,5 @@ function showTimes(
   show('draw', millisecondsText(draw));
   show('rigs', countText(rigs));
   show('calls', countText(calls));
-  show('rate', framesPerSecond.toFixed(framesPerSecond < 10 ? 1 : 0));
-}
-
-function millisecondsText(value: number): string {
-  return `${value.toFixed(3)} ms`;
+  show('rate', rateText(framesPerSecond));
 }

@@ -2,6 +2,7 @@ import { focusOn, loadMotion, MotionPlayer } from '@odori/runtime';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { PlayButton, checkBox } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
+import { millisecondsText } from '../../shared/number-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
 import { hasWebGPU, openRenderer } from '../../shared/renderer-kind.js';
 import { openWebGL, runDemo } from '../../shared/run-demo.js';
@@ -110,7 +111,7 @@ function connectSwitches(viewport: Viewport, drawn: Effects, onChange: () => voi
     void measureCosts(drawn)
       .then((costs) => {
         for (const [name, milliseconds] of Object.entries(costs)) {
-          byId(`cost-${name}`, HTMLElement).textContent = `${milliseconds.toFixed(1)} ms`;
+          byId(`cost-${name}`, HTMLElement).textContent = millisecondsText(milliseconds, 1);
         }
       })
       .finally(() => {

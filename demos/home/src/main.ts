@@ -4,6 +4,7 @@ import { fitPlatform } from '../../festival/src/fit-platform.js';
 import { ASSETS } from '../../shared/asset-loader.js';
 import { byId } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
+import { say } from '../../shared/language/texts.js';
 import { loadLaterCode } from '../../shared/load-later-code.js';
 import { ReadingNotice } from '../../shared/open/reading-notice.js';
 import { songFile } from '../../shared/song.js';
@@ -38,7 +39,7 @@ onOpenedFiles(['folder', 'files'], (getFiles, given) => {
   const notice = new ReadingNotice(player.parentElement!, given);
   const files = notice.files(getFiles); // dropped files must be read at once
   files.catch(() => undefined); // reported when they are read
-  byId('status', HTMLElement).textContent = 'Reading the files…';
+  byId('status', HTMLElement).textContent = say('Reading the files…');
   const code = import('./put-on-stage.js');
   void notice.until(code.then(({ putOnStage }) => putOnStage(player, () => files, notice)));
 });

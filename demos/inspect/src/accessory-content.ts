@@ -1,9 +1,17 @@
 import type { Vac, X, XMaterial } from '@odori/format/x';
 import { element } from '../../shared/dom.js';
 import { fileText } from '../../shared/file-text.js';
+import { say } from '../../shared/language/texts.js';
 import { countText, valueText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
 import { dataTable, factList } from './tables.js';
+
+const ENCODINGS: Readonly<Record<X['encoding'], string>> = {
+  text: 'text',
+  binary: 'binary',
+  'compressed-text': 'compressed text',
+  'compressed-binary': 'compressed binary',
+};
 
 /** The contents of an accessory as elements. */
 export function accessoryContent(accessory: X | Vac): readonly HTMLElement[] {
@@ -18,7 +26,7 @@ function meshContent({ meshes, materials, encoding, warnings }: X): readonly HTM
     { term: 'Vertices', value: total(({ positions }) => positions.length / 3) },
     { term: 'Faces', value: total(({ faceStarts }) => faceStarts.length - 1) },
     { term: 'Materials', value: countText(materials.length) },
-    { term: 'Encoding', value: encoding },
+    { term: 'Encoding', value: say(ENCODINGS[encoding]) },
   ]);
   const tables = materials.length > 0 ? [materialTable(materials)] : [];
   return [facts, element('div', { class: 'blocks' }, ...warningList(warnings), ...tables)];

@@ -1,5 +1,6 @@
 import { element } from '../../shared/dom.js';
 import { fileText, visibleText } from '../../shared/file-text.js';
+import { say, sayAround } from '../../shared/language/texts.js';
 import { amountText, sizeText } from '../../shared/number-text.js';
 import { pageLink } from '../../shared/open/unused-files.js';
 import { accessoryContent } from './accessory-content.js';
@@ -23,7 +24,11 @@ let panelsMade = 0;
 export function filePanel({ name, size, inspection }: InspectedFile): HTMLElement {
   const id = `file-${++panelsMade}`;
   const heading = element('h3', { id, tabindex: '-1' }, fileText(name));
-  const close = element('button', { type: 'button', 'aria-label': `Close ${visibleText(name)}` }, 'Close');
+  const close = element(
+    'button',
+    { type: 'button', 'aria-label': say('Close: {name}', { name: visibleText(name) }) },
+    say('Close'),
+  );
   const head = element('div', {}, heading, element('p', { class: 'quiet' }, kindText(inspection, size)));
   const panel = element(
     'article',
@@ -38,20 +43,26 @@ export function filePanel({ name, size, inspection }: InspectedFile): HTMLElemen
 
 /** A short summary for the status line and for screen readers. */
 export function inspectionText({ name, inspection }: InspectedFile): string {
-  const shown = visibleText(name);
+  const file = visibleText(name);
   switch (inspection.kind) {
     case 'vmd':
     case 'vpd':
     case 'model':
     case 'project':
     case 'accessory':
-      return `${shown}: ${formatText(inspection)}, ${amountText(inspection.summary.warnings.length, 'warning')}.`;
+      return say('{file}: {format}, {warnings}.', {
+        file,
+        format: formatText(inspection),
+        warnings: amountText(inspection.summary.warnings.length, 'warning'),
+      });
     case 'foreign':
-      return `${shown}: ${inspection.format ? `this is ${inspection.format.description}` : 'the format is unknown'}.`;
+      return inspection.format
+        ? say('{file}: this is {what}.', { file, what: say(inspection.format.description) })
+        : say('{file}: the format of this file is unknown.', { file });
     case 'refused':
-      return `${shown}: the file is broken.`;
+      return say('{file}: the file is broken.', { file });
     default:
-      return `${shown}: the browser could not read this file.`;
+      return say('{file}: the browser could not read this file.', { file });
   }
 }
 
@@ -90,13 +101,13 @@ function pageHint(inspection: Inspection): HTMLElement[] {
   const isSong = inspection.kind === 'foreign' && inspection.format?.kind === 'sound';
   const pages = isSong ? ['dance'] : (PAGES[inspection.kind] ?? []);
   if (pages.length === 0) return [];
-  const links = pages.flatMap((page, i) => [i === 0 ? '' : ' or ', pageLink(page)]);
-  const why = isSong
-    ? 'To hear it with a dance'
+  const links = pages.flatMap((page, i) => [i === 0 ? '' : say(' or '), pageLink(page)]);
+  const text = isSong
+    ? 'To hear it with a dance, open it on the page {pages}.'
     : inspection.kind === 'accessory'
-      ? 'To see it with its project'
-      : 'To see it in motion';
-  return [element('p', { class: 'quiet hint' }, `${why}, open it on the page `, ...links, '.')];
+      ? 'To see it with its project, open it on the page {pages}.'
+      : 'To see it in motion, open it on the page {pages}.';
+  return [element('p', { class: 'quiet hint' }, ...sayAround(text, { pages: links }))];
 }
 
 function kindText(inspection: Inspection, size: number): string {
@@ -107,21 +118,27 @@ function kindText(inspection: Inspection, size: number): string {
 function formatText(inspection: Inspection): string {
   switch (inspection.kind) {
     case 'vmd':
-      return inspection.format;
+      return say('{format} motion, version {version}', {
+        format: inspection.format,
+        version: inspection.version,
+      });
     case 'vpd':
-      return 'VPD pose';
+      return say('VPD pose');
     case 'model':
-      return `${inspection.summary.format} model, version ${inspection.summary.version}`;
+      return say('{format} model, version {version}', {
+        format: inspection.summary.format,
+        version: inspection.summary.version,
+      });
     case 'project':
-      return `PMM project, version ${inspection.summary.version}`;
+      return say('PMM project, version {version}', { version: inspection.summary.version });
     case 'accessory':
-      return inspection.summary.format === 'x' ? 'Accessory (X)' : 'Accessory (VAC)';
+      return say('Accessory ({format})', { format: inspection.summary.format.toUpperCase() });
     case 'foreign':
-      return 'Not a file of MMD';
+      return say('Not a file of MMD');
     case 'refused':
-      return 'Broken file';
+      return say('Broken file');
     default:
-      return 'Unreadable file';
+      return say('Unreadable file');
   }
 }
 

@@ -35,8 +35,7 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
 
 /** The result of an inspection. */
 export type Inspection =
-  /** A motion. `format` is its format and version. */
-  | { kind: 'vmd'; format: string; summary: VmdSummary }
+  | { kind: 'vmd'; format: 'VMD' | 'BVMD'; version: string; summary: VmdSummary }
   | { kind: 'vpd'; summary: VpdSummary }
   | { kind: 'model'; summary: ModelSummary }
   | { kind: 'project'; summary: ProjectSummary }
@@ -69,13 +68,13 @@ function inspectFormat(bytes: Uint8Array, format: MmdFormat): Inspection {
   switch (format) {
     case 'vmd': {
       const vmd = parseVmd(bytes);
-      return { kind: 'vmd', format: `VMD motion, version ${vmd.version}`, summary: summarizeVmd(vmd) };
+      return { kind: 'vmd', format: 'VMD', version: String(vmd.version), summary: summarizeVmd(vmd) };
     }
     case 'bvmd': {
       const bvmd = parseBvmd(bytes);
       const { version, warnings, trailing } = bvmd;
       const summary = summarizeVmd({ ...bvmdToVmd(bvmd), warnings, trailing });
-      return { kind: 'vmd', format: `BVMD motion, version ${version.join('.')}`, summary };
+      return { kind: 'vmd', format: 'BVMD', version: version.join('.'), summary };
     }
     case 'vpd':
       return { kind: 'vpd', summary: summarizeVpd(parseVpd(bytes)) };

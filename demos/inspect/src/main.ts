@@ -1,6 +1,7 @@
 import { byId, element } from '../../shared/dom.js';
 import { onOpenedFiles } from '../../shared/files.js';
-import { amountText, countText } from '../../shared/number-text.js';
+import { say } from '../../shared/language/texts.js';
+import { amountText } from '../../shared/number-text.js';
 import { type GetFiles, type SortedFiles, sortFiles } from '../../shared/open/sort-files.js';
 import { fileName } from '../../shared/problem-text.js';
 import { exampleMotion } from './example-motion.js';
@@ -15,7 +16,7 @@ const panels = byId('panels', HTMLElement);
 
 async function openFiles(getFiles: GetFiles): Promise<void> {
   const sorting = sortFiles(getFiles);
-  status.textContent = 'Reading the files…';
+  status.textContent = say('Reading the files…');
   const sorted = await sorting;
   const { files, problems } = sorted;
   const paths = inspectedPaths(sorted);
@@ -26,19 +27,25 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
     inspected.push({ name, size: file.size, inspection: await inspectFile(file, name) });
   }
   if (inspected.length > 0) show(inspected);
-  else status.textContent = problems.length > 0 ? '' : 'There are no files to open.';
+  else status.textContent = problems.length > 0 ? '' : say('There are no files to open.');
   status.prepend(...problems.map((problem) => element('span', { class: 'problem' }, problem)));
   const others = files.size - paths.length;
-  if (others > 0) status.append(` ${othersText(others)} left out.`);
+  if (others > 0) status.append(' ', othersText(others));
   const left = paths.length - opened.length;
   if (left > 0)
     status.append(
-      ` ${amountText(left, 'file')} skipped: this page reads at most ${MAX_FILES} files at once.`,
+      ' ',
+      say('{files} skipped: this page reads at most {most} files at once.', {
+        files: amountText(left, 'file'),
+        most: MAX_FILES,
+      }),
     );
 }
 
 function othersText(count: number): string {
-  return count === 1 ? '1 picture or other file' : `${countText(count)} pictures or other files`;
+  const text =
+    count === 1 ? '1 picture or other file left out.' : '{count} pictures or other files left out.';
+  return say(text, { count });
 }
 
 /**
@@ -64,7 +71,9 @@ function show(files: readonly InspectedFile[]): void {
   panels.prepend(...made);
   made[0].querySelector<HTMLElement>('h3')!.focus();
   status.textContent =
-    files.length === 1 ? inspectionText(files[0]) : `${amountText(files.length, 'file')} read.`;
+    files.length === 1
+      ? inspectionText(files[0])
+      : say('{files} read.', { files: amountText(files.length, 'file') });
 }
 
 document.querySelector('#example')!.addEventListener('click', openExample);

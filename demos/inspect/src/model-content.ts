@@ -1,6 +1,7 @@
 import { element } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
 import { fileText, nameLabel, visibleText } from '../../shared/file-text.js';
+import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, countText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
 import type { ModelBone, ModelMorph, ModelSummary } from './summarize-model.js';
@@ -39,15 +40,27 @@ function boneTable(bones: readonly ModelBone[]): HTMLElement {
   });
 }
 
+/** What morphs change. */
+const MORPHS: Readonly<Record<ModelMorph['type'], string>> = {
+  group: 'group',
+  flip: 'flip',
+  vertex: 'vertex',
+  bone: 'bone',
+  uv: 'UV',
+  material: 'material',
+  impulse: 'impulse',
+};
+
 function morphTable(morphs: readonly ModelMorph[]): HTMLElement {
   return dataTable<ModelMorph>({
     title: 'Morphs',
     rows: morphs,
     columns: [
       { head: 'Name', kind: 'name', cell: (morph) => labelOf('morph', morph) },
-      { head: 'Type', kind: 'name', cell: ({ type }) => type },
+      { head: 'Type', kind: 'name', cell: ({ type }) => say(MORPHS[type]) },
     ],
-    searchText: ({ name, nameEn, type }) => [name, nameEn, englishName('morph', name), type].join(' '),
+    searchText: ({ name, nameEn, type }) =>
+      [name, nameEn, englishName('morph', name), say(MORPHS[type])].join(' '),
   });
 }
 
@@ -61,5 +74,5 @@ function glossOf(name: string, nameEn: string): string | undefined {
 }
 
 function traitText(traits: readonly string[]): HTMLElement | string {
-  return traits.length > 0 ? fileText(traits.join(', ')) : '–';
+  return traits.length > 0 ? fileText(enumerated(traits)) : '–';
 }

@@ -2,21 +2,24 @@ import type { ForeignFormat, FormatWarning, MmdFormatError } from '@odori/format
 import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { amountText, countText } from '../../shared/number-text.js';
+import { say, sayAround } from '../../shared/language/texts.js';
 import { adviceFor } from '../../shared/open/unused-files.js';
-import { codeMeanings } from '../../shared/problem-text.js';
+import { codeMeanings, placeText } from '../../shared/problem-text.js';
 import { factList } from './tables.js';
 
 /** The content for a file that is none of MMD's. */
 export function foreignContent(format: ForeignFormat | undefined): readonly HTMLElement[] {
-  const what = format ? `This is ${format.description}.` : 'The format of this file is unknown.';
+  const what = format
+    ? say('This is {what}.', { what: say(format.description) })
+    : say('The format of this file is unknown.');
   return [element('p', { class: 'lead' }, `${what} ${adviceFor(format)}`)];
 }
 
 /** The content for a file that a parser rejected: all details of the error. */
 export function refusedContent(error: MmdFormatError): readonly HTMLElement[] {
   return [
-    element('p', { class: 'lead' }, codeMeanings[error.code]),
-    element('p', { class: 'message' }, visibleText(error.message)),
+    element('p', { class: 'lead' }, say(codeMeanings[error.code])),
+    element('p', { class: 'message', lang: 'en' }, visibleText(error.message)),
     factList([
       { term: 'Code', value: element('code', {}, error.code) },
       { term: 'Section', value: visibleText(error.section) },
@@ -28,7 +31,7 @@ export function refusedContent(error: MmdFormatError): readonly HTMLElement[] {
 /** The content for a file that the browser could not read, such as a deleted file. */
 export function unreadableContent(reason: string): readonly HTMLElement[] {
   return [
-    element('p', { class: 'lead' }, 'The browser could not read this file. Was it moved or deleted?'),
+    element('p', { class: 'lead' }, say('The browser could not read this file. Was it moved or deleted?')),
     element('p', { class: 'message' }, visibleText(reason)),
   ];
 }
@@ -38,31 +41,26 @@ export function warningList(warnings: readonly FormatWarning[]): readonly HTMLEl
   if (warnings.length === 0) return [];
   const count = element('span', { class: 'count' }, countText(warnings.length));
   const items = warnings.map(warningItem);
-  const heading = element('h4', {}, 'Warnings ', count);
+  const heading = element('h4', {}, say('Warnings'), ' ', count);
   return [element('section', { class: 'block warnings' }, heading, element('ul', {}, ...items))];
 }
 
 function warningItem(warning: FormatWarning): HTMLElement {
   const { code, count, message } = warning;
-  const first = count === 1 ? '' : `${amountText(count, 'time')}, first `;
+  const where = {
+    code: [element('code', {}, code)],
+    times: [amountText(count, 'time')],
+    place: [placeText(warning)],
+  };
   return element(
     'li',
     {},
-    element('p', {}, codeMeanings[code]),
-    element('p', { class: 'quiet' }, element('span', { class: 'message' }, visibleText(message))),
-    element('p', { class: 'quiet' }, element('code', {}, code), ` ${first}at ${placeText(warning)}`),
+    element('p', {}, say(codeMeanings[code])),
+    element('p', { class: 'quiet' }, element('span', { class: 'message', lang: 'en' }, visibleText(message))),
+    element(
+      'p',
+      { class: 'quiet' },
+      ...sayAround(count === 1 ? '{code} at {place}' : '{code} {times}, first at {place}', where),
+    ),
   );
-}
-
-/** A position in a file. */
-interface FilePlace {
-  readonly offset: number;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-}
-
-/** Line and column in a text file, or else the byte offset. */
-function placeText({ offset, line, column }: FilePlace): string {
-  if (line === undefined || column === undefined) return `byte ${countText(offset)}`;
-  return `line ${countText(line)}, column ${countText(column)}`;
 }

@@ -1,5 +1,6 @@
 import { element } from '../../shared/dom.js';
 import { fileText, nameLabel, visibleText } from '../../shared/file-text.js';
+import { say } from '../../shared/language/texts.js';
 import { clockText, countText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
 import type { ProjectFile, ProjectModel, ProjectSummary } from './summarize-project.js';
@@ -9,7 +10,7 @@ import { dataTable, factList } from './tables.js';
 export function projectContent(summary: ProjectSummary): readonly HTMLElement[] {
   const { lastFrame, models, accessories, cameraKeys, lightKeys, song, picture, warnings } = summary;
   const facts = factList([
-    { term: 'Length', value: clockText(lastFrame), detail: `last frame ${countText(lastFrame)}` },
+    { term: 'Length', value: clockText(lastFrame), detail: say('last frame {frame}', { frame: lastFrame }) },
     { term: 'Models', value: countText(models.length) },
     { term: 'Accessories', value: countText(accessories.length) },
     { term: 'Camera keyframes', value: countText(cameraKeys) },

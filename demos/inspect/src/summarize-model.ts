@@ -5,8 +5,10 @@ import {
   type Pmx,
   PMX_BONE,
   type PmxBone,
+  type PmxMorph,
   pmdToPmx,
 } from '@odori/format';
+import { say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 
 /** The contents of a model as plain data. */
@@ -33,7 +35,7 @@ export interface ModelBone {
 export interface ModelMorph {
   name: string;
   nameEn: string;
-  type: string;
+  type: PmxMorph['type'];
 }
 
 /** Summarizes a model of either format. O(bytes). */
@@ -67,10 +69,16 @@ function summarize(pmx: Pmx): Omit<ModelSummary, 'format' | 'version'> {
 
 function traitsOf({ ik, append, fixedAxis, flags }: PmxBone, { bones }: Pmx): string[] {
   const traits: string[] = [];
-  if (ik)
-    traits.push(`IK, ${amountText(ik.links.length, 'link')} to ${bones[ik.effector]?.name ?? 'no bone'}`);
-  if (append) traits.push(`append ${append.ratio} × ${bones[append.parent]?.name ?? 'no bone'}`);
-  if (fixedAxis) traits.push('fixed axis');
-  if (flags & PMX_BONE.afterPhysics) traits.push('after physics');
+  const nameOf = (index: number): string => bones[index]?.name ?? say('no bone');
+  if (ik) {
+    const links = amountText(ik.links.length, 'link');
+    traits.push(say('IK, {links} to {bone}', { links, bone: nameOf(ik.effector) }));
+  }
+  if (append) {
+    const { ratio, parent } = append;
+    traits.push(say('append {ratio} × {bone}', { ratio, bone: nameOf(parent) }));
+  }
+  if (fixedAxis) traits.push(say('fixed axis'));
+  if (flags & PMX_BONE.afterPhysics) traits.push(say('after physics'));
   return traits;
 }

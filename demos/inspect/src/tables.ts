@@ -1,4 +1,5 @@
 import { element } from '../../shared/dom.js';
+import { say } from '../../shared/language/texts.js';
 import { countText } from '../../shared/number-text.js';
 
 /** A column of a table. The cells of the first column are row headers. */
@@ -10,7 +11,7 @@ interface TableColumn<Row> {
 }
 
 interface TableContent<Row> {
-  /** What the rows are, such as `Bones`. */
+  /** What the rows are, such as `Bones`: a key of the catalog, as the heads are. */
   title: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
@@ -29,11 +30,11 @@ export function dataTable<Row>({ title, columns, rows, searchText }: TableConten
   const body = element('tbody');
   const show = (shown: readonly Row[]) => body.replaceChildren(...bodyRows(shown, columns));
   show(rows);
-  const heads = columns.map(({ head, kind }) => element('th', { scope: 'col', class: kind }, head));
+  const heads = columns.map(({ head, kind }) => element('th', { scope: 'col', class: kind }, say(head)));
   const table = element('table', {}, element('thead', {}, element('tr', {}, ...heads)), body);
-  const region = { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': title };
+  const region = { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': say(title) };
   const scroller = element('div', region, table);
-  const heading = element('h4', {}, title);
+  const heading = element('h4', {}, say(title));
   const block = element('section', { class: 'block' }, heading, scroller);
   if (!searchText) return block;
   heading.append(' ', element('span', { class: 'count' }, countText(rows.length)));
@@ -44,7 +45,7 @@ export function dataTable<Row>({ title, columns, rows, searchText }: TableConten
 function bodyRows<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): HTMLElement[] {
   const shown = rows.slice(0, MAX_ROWS).map((row) => bodyRow(row, columns));
   if (rows.length <= MAX_ROWS) return shown;
-  const more = `and ${countText(rows.length - MAX_ROWS)} more`;
+  const more = say('and {count} more', { count: rows.length - MAX_ROWS });
   return [
     ...shown,
     element('tr', {}, element('td', { class: 'more', colspan: String(columns.length) }, more)),
@@ -77,14 +78,20 @@ function tableFilter<Row>({ title, rows, searchText, show }: TableFilter<Row>): 
     const query = normalized(box.value);
     const matches = rows.filter((_, i) => texts![i].includes(query));
     show(matches);
-    found.textContent = query === '' ? '' : `${countText(matches.length)} of ${countText(rows.length)}`;
+    const values = { count: matches.length, all: rows.length };
+    found.textContent = query === '' ? '' : say('{count} of {all}', values);
   });
   return element(
     'p',
     { class: 'filter' },
-    element('label', {}, `Filter ${title.toLowerCase()} `, box),
+    element('label', {}, `${say('Filter {what}', { what: lowerCase(say(title)) })} `, box),
     found,
   );
+}
+
+/** `Bones` → `bones`; `IK switches` stays. */
+function lowerCase(title: string): string {
+  return title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
 /** Removes differences in case and width: models spell ＩＫ and IK, ﾈｸﾀｲ and ネクタイ. */
@@ -92,7 +99,7 @@ function normalized(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }
 
-/** A fact about a file: its name, its value and an explanation. */
+/** A fact about a file: its name, a key of the catalog; its value and an explanation. */
 export interface Fact {
   term: string;
   value: Node | string;
@@ -101,7 +108,7 @@ export interface Fact {
 
 export function factList(facts: readonly Fact[]): HTMLElement {
   const entries = facts.map(({ term, value, detail }) => {
-    const entry = element('div', {}, element('dt', {}, term), element('dd', {}, value));
+    const entry = element('div', {}, element('dt', {}, say(term)), element('dd', {}, value));
     if (detail !== undefined) entry.append(element('dd', { class: 'detail' }, detail));
     return entry;
   });

@@ -1,6 +1,7 @@
 import { element } from '../../shared/dom.js';
 import { englishName, type NameKind } from '../../shared/english-name.js';
 import { fileText, nameLabel } from '../../shared/file-text.js';
+import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, clockText, countText, secondsText, percentText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
 import type {
@@ -54,13 +55,15 @@ function vmdFacts(summary: VmdSummary): Fact[] {
 }
 
 function lengthFact(lastFrame: number | undefined): Fact {
-  if (lastFrame === undefined) return { term: 'Length', value: '–', detail: 'no keyframes' };
-  const detail = `last frame ${countText(lastFrame)}, ${secondsText(lastFrame)} at 30 fps`;
+  if (lastFrame === undefined) return { term: 'Length', value: '–', detail: say('no keyframes') };
+  const values = { frame: lastFrame, seconds: secondsText(lastFrame) };
+  const detail = say('last frame {frame}, {seconds} at 30 fps', values);
   return { term: 'Length', value: clockText(lastFrame), detail };
 }
 
 function curvedFact(name: 'bone' | 'camera', curved: number, count: number): Fact {
-  const detail = `${countText(curved)} of ${amountText(count, `${name} keyframe`)}`;
+  const all = amountText(count, name === 'bone' ? 'bone keyframe' : 'camera keyframe');
+  const detail = say('{count} of {all}', { count: curved, all });
   return {
     term: name === 'bone' ? 'Curved keyframes' : 'Curved camera keyframes',
     value: percentText(curved, count),
@@ -69,7 +72,7 @@ function curvedFact(name: 'bone' | 'camera', curved: number, count: number): Fac
 }
 
 function physicsFact(keys: number): Fact {
-  return { term: 'Physics off', value: keys === 0 ? 'never' : amountText(keys, 'keyframe') };
+  return { term: 'Physics off', value: keys === 0 ? say('never') : amountText(keys, 'keyframe') };
 }
 
 const TITLES: Readonly<Record<SectionName, string>> = {
@@ -87,7 +90,7 @@ function sectionTable(sections: readonly SectionSummary[]): HTMLElement {
     title: 'Sections',
     rows: sections,
     columns: [
-      { head: 'Section', kind: 'text', cell: ({ name }) => TITLES[name] },
+      { head: 'Section', kind: 'text', cell: ({ name }) => say(TITLES[name]) },
       { head: 'Keyframes', kind: 'number', cell: ({ count }) => countText(count) },
       { head: 'First', kind: 'number', cell: ({ frames }) => frameText(frames?.first) },
       { head: 'Last', kind: 'number', cell: ({ frames }) => frameText(frames?.last) },
@@ -118,9 +121,10 @@ function ikTable(ik: readonly IkSummary[]): HTMLElement {
 function changesText(changes: readonly IkChange[]): string {
   const texts = changes
     .slice(0, MAX_CHANGES)
-    .map(({ frame, enabled }) => `${countText(frame)} ${enabled ? 'on' : 'off'}`);
-  if (changes.length > MAX_CHANGES) texts.push(`and ${countText(changes.length - MAX_CHANGES)} more`);
-  return texts.join(', ');
+    .map(({ frame, enabled }) => say(enabled ? '{frame} on' : '{frame} off', { frame }));
+  if (changes.length > MAX_CHANGES)
+    texts.push(say('and {count} more', { count: changes.length - MAX_CHANGES }));
+  return enumerated(texts);
 }
 
 /** The bones or morphs of a motion with their keyframes. */

@@ -2,7 +2,8 @@ import type { VpdEncoding, VpdMorph } from '@odori/format';
 import { element } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
 import { fileText, nameLabel } from '../../shared/file-text.js';
-import { countText, valueText } from '../../shared/number-text.js';
+import { say } from '../../shared/language/texts.js';
+import { countText, fixedText, valueText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
 import type { PosedBone, VpdSummary } from './summarize-vpd.js';
 import { dataTable, factList } from './tables.js';
@@ -19,9 +20,13 @@ export function vpdContent(summary: VpdSummary): readonly HTMLElement[] {
   const { modelFile, encoding, bones, posedBones, morphs, warnings } = summary;
   const facts = factList([
     { term: 'Model file', value: fileText(modelFile) },
-    { term: 'Bones', value: countText(bones.length), detail: `${countText(posedBones)} differ from rest` },
+    {
+      term: 'Bones',
+      value: countText(bones.length),
+      detail: say('{count} differ from rest', { count: posedBones }),
+    },
     { term: 'Morphs', value: countText(morphs.length) },
-    { term: 'Encoding', value: ENCODINGS[encoding] },
+    { term: 'Encoding', value: say(ENCODINGS[encoding]) },
   ]);
   const tables: HTMLElement[] = [];
   if (bones.length > 0) tables.push(poseTable(bones));
@@ -55,7 +60,7 @@ function weightTable(morphs: readonly VpdMorph[]): HTMLElement {
 }
 
 function degreesText(degrees: number): string {
-  return Number.isNaN(degrees) ? 'no rotation' : `${degrees.toFixed(1)}°`;
+  return Number.isNaN(degrees) ? say('no rotation') : `${fixedText(degrees, 1)}°`;
 }
 
 function positionText(position: PosedBone['position']): string {

@@ -14,6 +14,7 @@ import {
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { selectBox, slider } from '../../shared/controls.js';
+import { fixedText } from '../../shared/number-text.js';
 import { byId } from '../../shared/dom.js';
 import { followTheme } from '../../shared/page.js';
 import type { Viewport } from '../../shared/viewport.js';
@@ -125,7 +126,7 @@ export class SceneLights {
   #connect(id: string, onValue: (value: number) => void): void {
     slider(
       id,
-      (value) => value.toFixed(1),
+      (value) => fixedText(value, 1),
       (value) => {
         onValue(value);
         this.#viewport.refresh();

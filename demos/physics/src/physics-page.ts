@@ -4,6 +4,7 @@ import { PhysicsHelper } from '@odori/physics/debug';
 import { Motion, MotionPlayer } from '@odori/runtime';
 import { checkBox, PlayButton, slider } from '../../shared/controls.js';
 import { byId, element } from '../../shared/dom.js';
+import { say } from '../../shared/language/texts.js';
 import { missingLines, movedLine } from '../../shared/open/missing-lines.js';
 import { discardOpenedFiles, type OpenedFiles } from '../../shared/open/opened-files.js';
 import { readFiles } from '../../shared/open/read-files.js';
@@ -86,7 +87,7 @@ export class PhysicsPage {
   /** Opens files that the user has dropped or chosen. Calls `getFiles` at once. */
   openFiles(getFiles: GetFiles): void {
     const reading = readFiles(getFiles, { physics: { world: this.#world }, songs: false });
-    this.#status.replaceChildren('Reading the files…');
+    this.#status.replaceChildren(say('Reading the files…'));
     const resets = this.#resets;
     const show = async (): Promise<void> => {
       const opened = await reading;
@@ -200,7 +201,7 @@ export class PhysicsPage {
   #fitLines(): HTMLElement[] {
     if (this.#reset.hidden) return [];
     const hasBodies = (this.#model.physics?.bodyCount ?? 0) > 0;
-    const none = hasBodies ? [] : [element('span', {}, 'This model has no rigid bodies.')];
+    const none = hasBodies ? [] : [element('span', {}, say('This model has no rigid bodies.'))];
     const missing = this.#player.missingOf(this.#model);
     const isExample = this.#motion === this.#example.motion;
     if (!missing || isExample) return none;

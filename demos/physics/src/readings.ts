@@ -1,6 +1,7 @@
 import type { Physics } from '@odori/physics';
 import { byId } from '../../shared/dom.js';
-import { countText } from '../../shared/number-text.js';
+import { say } from '../../shared/language/texts.js';
+import { countText, millisecondsText } from '../../shared/number-text.js';
 
 const SECONDS_BETWEEN = 0.5;
 
@@ -14,7 +15,7 @@ export class Readings {
   restart(physics: Physics | undefined): void {
     const bodies = physics?.bodyCount ?? 0;
     const moved = physics?.model.rigidBodies.slice(0, bodies).filter(({ mode }) => mode !== 0).length ?? 0;
-    show('body-count', `${countText(moved)} of ${countText(bodies)}`);
+    show('body-count', say('{count} of {all}', { count: moved, all: bodies }));
     show('joint-count', countText(physics?.model.joints.length ?? 0));
     show('frame-cost', '–');
     this.#begin();
@@ -26,7 +27,7 @@ export class Readings {
     this.#frames++;
     this.#age += seconds;
     if (this.#age < SECONDS_BETWEEN) return;
-    show('frame-cost', `${(this.#milliseconds / this.#frames).toFixed(3)} ms`);
+    show('frame-cost', millisecondsText(this.#milliseconds / this.#frames));
     this.#begin();
   }
 

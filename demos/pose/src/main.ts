@@ -1,5 +1,6 @@
 import { PMXLoader } from '@odori/model';
 import { type Motion, MotionPlayer, VPDLoader } from '@odori/runtime';
+import { say } from '../../shared/language/texts.js';
 import { runDemo } from '../../shared/run-demo.js';
 import { DANCER_BOX } from '../../shared/viewport.js';
 import { poseDocument } from './pose-document.js';
@@ -32,10 +33,10 @@ void runDemo(async ({ viewport, assets }) => {
     onPose: fadeTo,
     onSave: () => poseDocument(dancer.rig, 'dancer.osm'), // as she stands now, even during a transition
   });
-  panel.add('Wave', wave);
-  panel.add('Jump', jump);
-  panel.add('Heart', heart);
-  panel.choose('Wave', 0);
+  panel.add(say('Wave'), wave);
+  panel.add(say('Jump'), jump);
+  panel.add(say('Heart'), heart);
+  panel.choose(say('Wave'), 0);
 
   viewport.run((delta) => {
     player.update(delta);

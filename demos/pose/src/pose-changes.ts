@@ -1,4 +1,6 @@
 import type { Motion } from '@odori/runtime';
+import { say } from '../../shared/language/texts.js';
+import { fixedText } from '../../shared/number-text.js';
 
 /** How a pose changes one bone or morph. */
 interface PoseChange {
@@ -18,8 +20,8 @@ export function poseChanges({ bones, morphs }: Motion): PoseChange[] {
     const degrees = angleOf(rotations) * (180 / Math.PI);
     const units = Math.hypot(positions[0], positions[1], positions[2]);
     const text = [
-      ...(degrees < MIN_DEGREES ? [] : [`${degrees.toFixed(1)}°`]),
-      ...(units < MIN_UNITS ? [] : [`${units.toFixed(2)} units`]),
+      ...(degrees < MIN_DEGREES ? [] : [`${fixedText(degrees, 1)}°`]),
+      ...(units < MIN_UNITS ? [] : [say('{count} units', { count: fixedText(units, 2) })]),
     ].join(' · ');
     if (text !== '') changes.push({ kind: 'bone', name, text });
   }

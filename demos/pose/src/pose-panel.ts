@@ -5,7 +5,8 @@ import { element, byId } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
 import { nameLabel, visibleText } from '../../shared/file-text.js';
 import { onOpenedFiles, saveFile } from '../../shared/files.js';
-import { amountText } from '../../shared/number-text.js';
+import { enumerated, say } from '../../shared/language/texts.js';
+import { amountText, fixedText } from '../../shared/number-text.js';
 import { missingLines } from '../../shared/open/missing-lines.js';
 import { openMotion } from '../../shared/open/open-motion.js';
 import { type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
@@ -23,7 +24,7 @@ interface PoseEvents {
   onSave(): Vpd;
 }
 
-const REST = 'Rest';
+const REST = say('Rest');
 
 /** The list of poses, the changes that the chosen pose makes, and the buttons that open and save files. */
 export class PosePanel {
@@ -41,7 +42,7 @@ export class PosePanel {
     if (prefersReducedMotion()) byId('ease', HTMLInputElement).value = '0';
     slider(
       'ease',
-      (seconds) => `${seconds.toFixed(1)} s`,
+      (seconds) => `${fixedText(seconds, 1)} s`,
       (seconds) => (this.#seconds = seconds),
     );
     byId('save', HTMLButtonElement).addEventListener('click', () =>
@@ -78,8 +79,8 @@ export class PosePanel {
     const { bones, morphs } = pose ? bindMotion(pose, this.#rig).missing : { bones: [], morphs: [] };
     const missing = bones.length + morphs.length;
     byId('summary', HTMLElement).textContent =
-      `${amountText(count('bone'), 'bone')}, ${amountText(count('morph'), 'morph')}` +
-      (missing > 0 ? `; this dancer does not have ${missing} of them` : '');
+      enumerated([amountText(count('bone'), 'bone'), amountText(count('morph'), 'morph')]) +
+      (missing > 0 ? say('; this dancer does not have {count} of them', { count: missing }) : '');
     const items = changes.map(({ kind, name, text }) =>
       element(
         'div',

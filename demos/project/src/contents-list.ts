@@ -1,6 +1,8 @@
 import type { MmdModel, SceneNote } from '@odori/model';
 import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
+import { enumerated, language, say } from '../../shared/language/texts.js';
+import { amountText } from '../../shared/number-text.js';
 import type { Project } from './read-project.js';
 
 const MAX_NAMES = 3;
@@ -14,14 +16,14 @@ export function contentsList(project: Project): HTMLElement[] {
   const { pmm, scene } = project;
   const notes = notesBySection(scene.report.notes);
   const models = pmm.models.map(({ name, nameEn, path }, i) => {
-    const reasons = notes.get(`models[${i}]`)?.map(modelProblem) ?? [];
+    const reasons = notes.get(`models[${i}]`)?.map(noteText) ?? [];
     return item(bothNames(name.text, nameEn.text), path.text, [
       ...reasons,
       ...missingTextures(scene.models[i]),
     ]);
   });
   const accessories = pmm.accessories.map(({ name, path }, i) => {
-    const reasons = notes.get(`accessories[${i}]`)?.map(accessoryProblem) ?? [];
+    const reasons = notes.get(`accessories[${i}]`)?.map(noteText) ?? [];
     return item(name.text, path.text, [...reasons, ...missingTextures(scene.accessories[i]?.loaded)]);
   });
   return [
@@ -33,21 +35,23 @@ export function contentsList(project: Project): HTMLElement[] {
   ];
 }
 
+const ONE_MISSING =
+  '{count} of {models} is not among the files. Drop the project together with the folder of its models. The file names must be those in the list below.';
+const SEVERAL_MISSING =
+  '{count} of {models} are not among the files. Drop the project together with the folder of its models. The file names must be those in the list below.';
+
 /** Sentences that say what is missing and how the user can add it; empty if nothing is missing. */
 export function missingSentences({ scene, pmm }: Project): string[] {
   const missing = scene.report.notes.filter(({ code }) => code === 'missing-model').length;
   const sentences: string[] = [];
   if (missing > 0) {
-    const which = `${missing} of ${pmm.models.length} ${pmm.models.length === 1 ? 'model' : 'models'}`;
-    const verb = missing === 1 ? 'is' : 'are';
-    sentences.push(
-      `${which} ${verb} not among the files. Drop the project together with the folder of its models. The file names must be those in the list below.`,
-    );
+    const values = { count: missing, models: amountText(pmm.models.length, 'model') };
+    sentences.push(say(missing === 1 ? ONE_MISSING : SEVERAL_MISSING, values));
   }
   const lacksAccessory = scene.report.notes.some(({ code }) => code === 'missing-accessory');
   if (lacksAccessory) {
     sentences.push(
-      'Some accessories (.x) are not among the files. Drop their folder, too. Everything else plays.',
+      say('Some accessories (.x) are not among the files. Drop their folder, too. Everything else plays.'),
     );
   }
   return sentences;
@@ -64,27 +68,37 @@ const QUIET_PARTS = [{ section: 'camera', name: 'Camera' }];
 
 function problemItems(notes: ReadonlyMap<string, readonly SceneNote[]>): HTMLElement[] {
   return QUIET_PARTS.flatMap(({ section, name }) => {
-    const reasons = new Set(notes.get(section)?.map(({ reason }) => reason));
-    return reasons.size === 0 ? [] : [item(name, '', [...reasons])];
+    const reasons = new Set(notes.get(section)?.map(noteText));
+    return reasons.size === 0 ? [] : [item(say(name), '', [...reasons])];
   });
 }
 
-function modelProblem({ code, reason }: SceneNote): string {
-  return code === 'missing-model' ? 'missing' : reason;
+/** Why something is not shown; in English, in the words of the package. */
+function noteText({ code, reason }: SceneNote): string {
+  return language === 'en' && NOTES[code] !== 'missing' ? reason : say(NOTES[code]);
 }
 
-function accessoryProblem({ code, reason }: SceneNote): string {
-  return code === 'missing-accessory' ? 'missing' : reason;
-}
+const NOTES: Readonly<Record<SceneNote['code'], string>> = {
+  'missing-accessory': 'missing',
+  'missing-film': 'missing',
+  'missing-model': 'missing',
+  'missing-parent': 'stays in its place: the bone that it is attached to is missing',
+  'missing-picture': 'missing',
+  'other-model': 'not the model that the project was made with',
+  'unplayable-film': 'browsers cannot play this film. Put an MP4 or WebM of the same name beside it',
+  'unreadable-accessory': 'cannot be read',
+  'unreadable-model': 'cannot be read',
+  'unreadable-picture': 'cannot be read',
+};
 
 /** The textures that a model or an accessory misses. */
 function missingTextures(shown: Pick<MmdModel, 'report'> | undefined): string[] {
   const paths = shown?.report.notes.map(({ path }) => path) ?? [];
   if (paths.length === 0) return [];
-  const some = paths.slice(0, MAX_NAMES).join(', ');
-  return [
-    `missing textures: ${some}${paths.length > MAX_NAMES ? ` and ${paths.length - MAX_NAMES} more` : ''}`,
-  ];
+  const some = enumerated(paths.slice(0, MAX_NAMES));
+  const count = paths.length - MAX_NAMES;
+  const names = count > 0 ? say('{name} and {count} more', { name: some, count }) : some;
+  return [say('missing textures: {names}', { names })];
 }
 
 /** The picture and the film of the background; an item of its own for each. */
@@ -98,13 +112,9 @@ function backgroundItems(
   ];
   return parts.flatMap(({ path, isOn, section }) => {
     if (path === '') return [];
-    const problems = notes.get(section)?.map(backgroundProblem) ?? [];
-    return [item(lastName(path), path, isOn ? problems : ['switched off in the project', ...problems])];
+    const problems = notes.get(section)?.map(noteText) ?? [];
+    return [item(lastName(path), path, isOn ? problems : [say('switched off in the project'), ...problems])];
   });
-}
-
-function backgroundProblem({ code, reason }: SceneNote): string {
-  return code === 'missing-picture' || code === 'missing-film' ? 'missing' : reason;
 }
 
 function songItem({ pmm: { media }, scene, song, lateSong }: Project): HTMLElement[] {
@@ -113,9 +123,9 @@ function songItem({ pmm: { media }, scene, song, lateSong }: Project): HTMLEleme
   const name = lastName(path);
   const isShort = song !== undefined && song.duration < scene.duration - END_TOLERANCE;
   const problems = [
-    ...(media.waveOn === 0 ? ['the song is switched off in the project'] : []),
-    ...(media.waveOn !== 0 && !song && !lateSong ? ['the song is missing'] : []),
-    ...(isShort ? ['the song ends before the dance, which then starts again'] : []),
+    ...(media.waveOn === 0 ? [say('the song is switched off in the project')] : []),
+    ...(media.waveOn !== 0 && !song && !lateSong ? [say('the song is missing')] : []),
+    ...(isShort ? [say('the song ends before the dance, which then starts again')] : []),
   ];
   return [item(name, path, problems)];
 }
@@ -126,7 +136,8 @@ function lastName(path: string): string {
 }
 
 function item(name: string, path: string, problems: readonly string[]): HTMLElement {
-  const state = problems.length === 0 ? [] : [' – ', element('strong', {}, visibleText(problems.join('; ')))];
+  const state =
+    problems.length === 0 ? [] : [' – ', element('strong', {}, visibleText(problems.join(say('; '))))];
   return element(
     'li',
     {},

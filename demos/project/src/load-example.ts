@@ -3,6 +3,7 @@ import { createScene, createUrlResolver } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { FileLoader } from 'three';
 import { type AssetLoader, ASSETS } from '../../shared/asset-loader.js';
+import { say } from '../../shared/language/texts.js';
 import { loadSong } from '../../shared/song.js';
 import { createLantern, createStage } from './example-accessories.js';
 import { exampleProject, STAGE_PATH } from './example-project.js';
@@ -40,6 +41,6 @@ export async function loadExample(assets: AssetLoader): Promise<Project> {
     resolve: (_, document) => (document ? resolve('dancer.pmx', document) : drawSky()),
     accessory: (path) => (path === STAGE_PATH ? createStage() : createLantern()),
   });
-  const name = 'Example: three dancers, a stage and a lantern';
+  const name = say('Example: three dancers, a stage and a lantern');
   return { name, pmm, scene, song: undefined, lateSong: loadSong(), files: new Map(), paths: [] };
 }

@@ -1,5 +1,6 @@
 import { BasicShadowMap } from 'three';
 import { element, byId } from '../../shared/dom.js';
+import { say } from '../../shared/language/texts.js';
 import { runDemo } from '../../shared/run-demo.js';
 import { showLines } from '../../shared/show-lines.js';
 import { DANCER_BOX } from '../../shared/viewport.js';
@@ -38,7 +39,7 @@ void runDemo(async ({ viewport, assets, options }) => {
     const lines: Line[] = [];
     isOpening = true;
     const reading = read(lines);
-    showStatus(['Loading the project…']);
+    showStatus([say('Loading the project…')]);
     const project = await reading;
     if (opening !== openings) {
       if (project) discardProject(project);

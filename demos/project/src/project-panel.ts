@@ -3,6 +3,7 @@ import { element, byId } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { checkBox } from '../../shared/controls.js';
 import { onOpenedFiles } from '../../shared/files.js';
+import { say } from '../../shared/language/texts.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
 import { contentsList, missingSentences } from './contents-list.js';
@@ -87,6 +88,8 @@ export class ProjectPanel {
 }
 
 function outputText({ width, height, fps }: ProjectOutput): string {
-  const rate = Number.isFinite(fps) ? `at most ${fps} frames per second` : 'no limit of frames per second';
-  return `${width} × ${height} pixels, ${rate}`;
+  const values = { width: String(width), height: String(height), fps };
+  return Number.isFinite(fps)
+    ? say('{width} × {height} pixels, at most {fps} frames per second', values)
+    : say('{width} × {height} pixels, no limit of frames per second', values);
 }

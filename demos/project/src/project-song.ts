@@ -1,5 +1,6 @@
 import type { MotionPlayer } from '@odori/runtime';
 import { byId } from '../../shared/dom.js';
+import { say } from '../../shared/language/texts.js';
 import { problemText } from '../../shared/problem-text.js';
 import type { Project } from './read-project.js';
 
@@ -66,6 +67,6 @@ export class ProjectSong {
 
   #update(): void {
     this.#button.hidden = this.#song === undefined;
-    this.#button.textContent = this.#player.media ? 'Mute' : 'Tap for sound';
+    this.#button.textContent = say(this.#player.media ? 'Mute' : 'Tap for sound');
   }
 }

@@ -1,5 +1,6 @@
 import { parsePmm, type Pmm } from '@odori/format';
 import { createMapResolver, createScene, type MmdScene } from '@odori/model';
+import { say } from '../../shared/language/texts.js';
 import { discardSong, openSong } from '../../shared/open/open-song.js';
 import { type Files, type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
 import { unusedLines } from '../../shared/open/unused-files.js';
@@ -37,7 +38,7 @@ export async function readProjects(getFiles: GetFiles, lines: Line[]): Promise<P
   }
   if (sorted.paths.project.length === 0) {
     lines.push(
-      'There is no MMD project (PMM) among these files.',
+      say('There is no MMD project (PMM) among these files.'),
       ...(await unusedLines(sorted, ['project'])),
     );
   }

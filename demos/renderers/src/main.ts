@@ -3,13 +3,14 @@ import { AssetLoader } from '../../shared/asset-loader.js';
 import { PlayButton } from '../../shared/controls.js';
 import { byId, element } from '../../shared/dom.js';
 import { type FrameMeans, FrameTimes } from '../../shared/frame-times.js';
-import { countText, percentText } from '../../shared/number-text.js';
+import { enumerated, say } from '../../shared/language/texts.js';
+import { countText, millisecondsText, percentText, rateText } from '../../shared/number-text.js';
 import { createContext, NO_WEBGL, pageOptions } from '../../shared/page.js';
 import { problemText } from '../../shared/problem-text.js';
 import { refuseFiles } from '../../shared/refuse-files.js';
 import { type ComparedPicture, compareRenderers } from './compare.js';
 import { Drawing } from './drawing.js';
-import { hasWebGPU, RENDERER_NAMES, type RendererKind } from '../../shared/renderer-kind.js';
+import { hasWebGPU, rendererName, type RendererKind } from '../../shared/renderer-kind.js';
 import { StageView } from './stage-view.js';
 
 const status = byId('status', HTMLElement);
@@ -43,7 +44,7 @@ class RenderersPage {
 
   /** Lets a renderer draw, and loads its code the first time. */
   async choose(kind: RendererKind): Promise<void> {
-    status.textContent = `Starting ${RENDERER_NAMES[kind]}…`;
+    status.textContent = say('Starting {renderer}…', { renderer: rendererName(kind) });
     try {
       let opened = this.#drawings.get(kind);
       if (!opened) this.#drawings.set(kind, (opened = Drawing.open(kind, this.#dance, !options.size)));
@@ -51,7 +52,7 @@ class RenderersPage {
       if (checkedKind() !== kind) return; // the user has chosen another one by now
       this.#drawing = drawing;
       this.#box.replaceChildren(drawing.canvas);
-      byId('backend', HTMLElement).textContent = `${RENDERER_NAMES[kind].split(',')[0]}, ${drawing.backend}`;
+      byId('backend', HTMLElement).textContent = enumerated([classOf(kind), drawing.backend]);
       status.textContent = '';
       this.#refresh();
     } catch (error) {
@@ -98,7 +99,7 @@ class RenderersPage {
     this.#play.set(false);
     this.#compare.disabled = true;
     const place = byId('pictures', HTMLElement);
-    place.textContent = 'Drawing…';
+    place.textContent = say('Drawing…');
     try {
       const kinds = radios()
         .filter(({ disabled }) => !disabled)
@@ -110,6 +111,10 @@ class RenderersPage {
     }
     this.#compare.disabled = false;
   }
+}
+
+function classOf(kind: RendererKind): string {
+  return kind === 'webgl' ? 'WebGLRenderer' : 'WebGPURenderer';
 }
 
 function radios(): HTMLInputElement[] {
@@ -125,30 +130,31 @@ function checkedKind(): RendererKind {
 }
 
 function figure({ kind, canvas, over1, over4, pixels }: ComparedPicture): HTMLElement {
+  const renderer = rendererName(kind);
   canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', `The dancer by ${RENDERER_NAMES[kind]}`);
+  canvas.setAttribute('aria-label', say('The dancer by {renderer}', { renderer }));
   const text =
     kind === 'webgl'
-      ? 'the others are compared with this one'
-      : `${percentText(over1, pixels)} of the pixels differ by more than 1, ${percentText(over4, pixels)} by more than 4`;
-  const caption = element('figcaption', {}, `${RENDERER_NAMES[kind]}: ${text}.`);
-  return element('figure', {}, canvas, caption);
+      ? '{renderer}: the others are compared with this one.'
+      : '{renderer}: {over1} of the pixels differ by more than 1, {over4} by more than 4.';
+  const values = { renderer, over1: percentText(over1, pixels), over4: percentText(over4, pixels) };
+  return element('figure', {}, canvas, element('figcaption', {}, say(text, values)));
 }
 
 /** Shows the means, once a second. */
 function showTimes({ draw, framesPerSecond }: FrameMeans, calls: number): void {
-  byId('draw', HTMLElement).textContent = `${draw.toFixed(2)} ms`;
+  byId('draw', HTMLElement).textContent = millisecondsText(draw, 2);
   byId('calls', HTMLElement).textContent = countText(calls);
-  byId('rate', HTMLElement).textContent = framesPerSecond.toFixed(framesPerSecond < 10 ? 1 : 0);
+  byId('rate', HTMLElement).textContent = rateText(framesPerSecond);
 }
 
 async function begin(): Promise<void> {
   if (!createContext(document.createElement('canvas'), options)) {
-    status.textContent = NO_WEBGL;
+    status.textContent = say(NO_WEBGL);
     return;
   }
-  const bar = element('progress', { 'aria-label': 'Loading progress' });
-  status.replaceChildren('Loading the dancer…', bar);
+  const bar = element('progress', { 'aria-label': say('Loading progress') });
+  status.replaceChildren(say('Loading the dancer…'), bar);
   const assets = new AssetLoader((progress) => (bar.value = progress));
   try {
     const dance = await assets.load(new VMDLoader(), 'dance.vmd');

@@ -1,3 +1,5 @@
+import { language, say } from '../../shared/language/texts.js';
+
 /** One of the four values of a bone that have a curve. */
 export interface Channel {
   title: string;
@@ -11,10 +13,10 @@ export const CHANNELS: readonly Channel[] = [
   { title: 'X', unit: '', tint: 'x' },
   { title: 'Y', unit: '', tint: 'y' },
   { title: 'Z', unit: '', tint: 'z' },
-  { title: 'Rotation', unit: '°', tint: 'turn' },
+  { title: say('Rotation'), unit: '°', tint: 'turn' },
 ];
 
-const digits = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const digits = new Intl.NumberFormat(language, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** `1.250`, `30.000°`. */
 export function valueText(value: number, { unit }: Channel): string {

@@ -1,3 +1,5 @@
+import { say } from '../../shared/language/texts.js';
+import { fixedText } from '../../shared/number-text.js';
 import { curveWeight } from '@odori/runtime/motion';
 import type { Segment } from './bone-reader.js';
 import type { Channel } from './channel.js';
@@ -48,10 +50,14 @@ export class CurveEditor {
     const y = short(SIZE - weight * SIZE);
     this.#cross.setAttribute('d', `M${x} ${SIZE}V${y}H0`);
     setAttributes(this.#dot, { cx: x, cy: y });
-    this.#weight.textContent = `${fraction.toFixed(3)} → ${weight.toFixed(3)}`;
+    this.#weight.textContent = `${fixedText(fraction, 3)} → ${fixedText(weight, 3)}`;
     this.#drawing.setAttribute(
       'aria-label',
-      `${this.#channel.title}: control points ${x1}, ${y1} and ${x2}, ${y2}`,
+      say('{channel}: control points {first} and {second}', {
+        channel: this.#channel.title,
+        first: `${x1}, ${y1}`,
+        second: `${x2}, ${y2}`,
+      }),
     );
   }
 }

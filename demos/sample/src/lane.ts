@@ -1,3 +1,5 @@
+import { say } from '../../shared/language/texts.js';
+import { amountText } from '../../shared/number-text.js';
 import type { BoneReader } from './bone-reader.js';
 import { type Channel, valueText } from './channel.js';
 import { setAttributes, short, svg } from './svg.js';
@@ -83,8 +85,14 @@ export class Lane {
     const { from, to } = this.#span;
     this.#drawing.setAttribute(
       'aria-label',
-      `${this.#channel.title} from frame ${short(from)} to ${short(to)}: between ${this.#bottom.textContent} ` +
-        `and ${this.#top.textContent}, ${keys} keyframes`,
+      say('{channel} from frame {from} to {to}: between {low} and {high}, {keyframes}', {
+        channel: this.#channel.title,
+        from: short(from),
+        to: short(to),
+        low: this.#bottom.textContent,
+        high: this.#top.textContent,
+        keyframes: amountText(keys, 'keyframe'),
+      }),
     );
   }
 

@@ -4,7 +4,8 @@ import { AssetLoader } from '../../shared/asset-loader.js';
 import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { onOpenedFiles } from '../../shared/files.js';
-import { amountText, countText } from '../../shared/number-text.js';
+import { say } from '../../shared/language/texts.js';
+import { amountText, fixedText } from '../../shared/number-text.js';
 import { openMotion, type OpenedMotion } from '../../shared/open/open-motion.js';
 import { type GetFiles, sortFiles } from '../../shared/open/sort-files.js';
 import { cameraMotionLine, unusedLines } from '../../shared/open/unused-files.js';
@@ -44,9 +45,10 @@ const parameters = new URLSearchParams(location.search);
 
 function seek(frame: number, isTyped = false): void {
   const inside = Math.min(Math.max(Number.isFinite(frame) ? frame : 0, 0), view.lastFrame);
-  const seconds = (inside / FRAMES_PER_SECOND).toFixed(3);
+  const seconds = fixedText(inside / FRAMES_PER_SECOND, 3);
   scrubber.value = String(inside);
-  scrubber.setAttribute('aria-valuetext', `frame ${inside.toFixed(2)}, ${seconds} seconds`);
+  const values = { frame: fixedText(inside, 2), seconds };
+  scrubber.setAttribute('aria-valuetext', say('frame {frame}, {seconds} seconds', values));
   secondsText.textContent = `${seconds} s`;
   if (!isTyped) frameBox.value = String(Math.round(inside * 100) / 100);
   view.seek(inside);
@@ -74,7 +76,7 @@ function showMotion(motion: Motion): void {
 /** Opens motions and poses, and shows the first one. */
 async function openFiles(getFiles: GetFiles): Promise<void> {
   const sorting = sortFiles(getFiles);
-  message.textContent = 'Reading…';
+  message.textContent = say('Reading the files…');
   const sorted = await sorting;
   const { files, paths } = sorted;
   const lines = sorted.problems.map((problem) => element('span', {}, problem));
@@ -98,7 +100,11 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
 /** What is in a motion, and what is wrong with its file. */
 function openedLines({ name, motion, warnings }: OpenedMotion): HTMLElement[] {
   const { size } = motion.bones;
-  const content = `${visibleText(name)}: ${amountText(size, 'bone')}, last frame ${countText(motion.lastFrame)}.`;
+  const content = say('{name}: {bones}, last frame {frame}.', {
+    name: visibleText(name),
+    bones: amountText(size, 'bone'),
+    frame: motion.lastFrame,
+  });
   return [
     size > 0 ? element('span', {}, content) : cameraMotionLine(name),
     ...truncatedLines(name, warnings),
@@ -109,12 +115,12 @@ function openedLines({ name, motion, warnings }: OpenedMotion): HTMLElement[] {
 /** Shows the dance first. If it cannot be loaded, shows a motion that is created here. */
 async function begin(): Promise<void> {
   const example = Motion.from(exampleMotion());
-  choice.add('All curve shapes', example);
+  choice.add(say('All curve shapes'), example);
   if (parameters.get('motion') === 'curves') choice.choose(example);
   const assets = new AssetLoader(() => {});
   try {
     const dance = await assets.load(new VMDLoader(), 'dance.vmd');
-    choice.add('Our dance', dance);
+    choice.add(say('Our dance'), dance);
     if (choice.chosen) return;
     choice.choose(dance);
     if (!parameters.has('frame')) seek(GESTURE);

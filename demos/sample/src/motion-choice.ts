@@ -2,6 +2,7 @@ import type { Motion } from '@odori/runtime/motion';
 import { byId } from '../../shared/dom.js';
 import { englishName } from '../../shared/english-name.js';
 import { isJapanese, visibleText } from '../../shared/file-text.js';
+import { say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 
 /** The list of motions. No motion is chosen at first. */
@@ -45,7 +46,7 @@ export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
     const english = englishName('bone', name);
     const keys = amountText(frames.length, 'keyframe');
     option.value = name;
-    option.textContent = [visibleText(name) || '(no name)', english, keys].filter(Boolean).join(' · ');
+    option.textContent = [visibleText(name) || say('(no name)'), english, keys].filter(Boolean).join(' · ');
     if (isJapanese(name)) option.lang = 'ja';
     return option;
   });

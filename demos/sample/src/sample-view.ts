@@ -1,4 +1,6 @@
 import type { BoneTrack } from '@odori/runtime/motion';
+import { say } from '../../shared/language/texts.js';
+import { fixedText } from '../../shared/number-text.js';
 import { BoneReader } from './bone-reader.js';
 import { CHANNELS, Readout } from './channel.js';
 import { CurveEditor } from './curve-editor.js';
@@ -103,11 +105,12 @@ export class SampleView {
     const segment = reader.segmentAt(frame);
     this.#editorBox.hidden = !segment;
     if (!segment) {
-      this.#segment.textContent = 'There is no later keyframe. The last one holds.';
+      this.#segment.textContent = say('There is no later keyframe. The last one holds.');
       return;
     }
     const { from, to, fraction } = segment;
-    this.#segment.textContent = `From frame ${from} to frame ${to}, at ${(fraction * 100).toFixed(1)}%.`;
+    const values = { from, to, percent: `${fixedText(fraction * 100, 1)}%` };
+    this.#segment.textContent = say('From frame {from} to frame {to}, at {percent}.', values);
     for (const editor of this.#editors) editor.show(segment);
   }
 }

@@ -48,6 +48,11 @@ export function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(names);
 }
 
+/** `rotates, moves`. */
+export function enumerated(texts: readonly string[]): string {
+  return texts.join(say(', '));
+}
+
 if (page !== undefined) speak();
 
 /** The page itself, which is English, speaks the language. */

@@ -1,10 +1,11 @@
 import { HumanoidError, readHumanoid } from '@odori/vrm/humanoid';
+import { say } from '../language/texts.js';
 
 /** Throws a sentence for viewers if a glTF file is no VRM avatar that can dance. */
 export function checkVrm(bytes: Uint8Array): void {
   if (!isVrm(bytes))
     throw new Error(
-      'this is no VRM avatar, but another glTF model. The page VRM lets it dance if it is a humanoid.',
+      say('this is no VRM avatar, but another glTF model. The page VRM lets it dance if it is a humanoid.'),
     );
 }
 

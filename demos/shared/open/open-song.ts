@@ -1,3 +1,5 @@
+import { say } from '../language/texts.js';
+
 /** Music files are loud. */
 const VOLUME = 0.8;
 
@@ -18,7 +20,7 @@ export async function openSong(file: Blob): Promise<HTMLAudioElement> {
     });
   } catch {
     URL.revokeObjectURL(address);
-    throw new Error('the browser cannot play this audio file.');
+    throw new Error(say('the browser cannot play this audio file.'));
   }
   return audio;
 }

@@ -1,4 +1,4 @@
-import { say, sayAround } from '../language/texts.js';
+import { language, say, sayAround } from '../language/texts.js';
 import type { ModelNote } from '@odori/model';
 import { element } from '../dom.js';
 import { fileText, visibleText } from '../file-text.js';
@@ -83,7 +83,7 @@ function noteLines(notes: readonly ModelNote[], advice: string): HTMLElement[] {
   if (textures.length === 0) return physics;
   const items = textures
     .slice(0, MAX_NOTES)
-    .map(({ path, reason }) => element('li', {}, fileText(path), `: ${visibleText(reason)}`));
+    .map((note) => element('li', {}, fileText(note.path), `: ${noteText(note)}`));
   if (textures.length > MAX_NOTES)
     items.push(element('li', {}, say('and {count} more', { count: textures.length - MAX_NOTES })));
   const text = say('{textures} could not be loaded.', { textures: amountText(textures.length, 'texture') });
@@ -92,6 +92,12 @@ function noteLines(notes: readonly ModelNote[], advice: string): HTMLElement[] {
     element('span', {}, [text, advice].filter(Boolean).join(' ')),
     element('ul', {}, ...items),
   ];
+}
+
+/** Why a texture is missing; in English, in the words of the package. */
+function noteText({ code, reason }: ModelNote): string {
+  if (language === 'en') return visibleText(reason);
+  return say(code === 'missing-file' ? 'The file is missing.' : 'The file cannot be read.');
 }
 
 /** Says that a model has no physics, because it could not be loaded. */

@@ -3,15 +3,15 @@ import type { FormatWarning } from '@odori/format';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { amountText } from '../number-text.js';
-import { codeMeanings } from '../problem-text.js';
+import { codeMeanings, detailText } from '../problem-text.js';
 
 /** Says that a file ends too early, because then something is missing in what the page shows. */
 export function truncatedLines(name: string, warnings: readonly FormatWarning[]): HTMLElement[] {
   return warnings
     .filter(({ code }) => code === 'truncated')
-    .map(({ message }) => {
+    .map((warning) => {
       const text = `${visibleText(name)}: ${say(codeMeanings.truncated)} ${say('Only what comes before its end is used.')} `;
-      return element('span', {}, text, element('small', {}, visibleText(message)));
+      return element('span', {}, text, element('small', {}, detailText(warning)));
     });
 }
 
@@ -19,9 +19,10 @@ export function truncatedLines(name: string, warnings: readonly FormatWarning[])
 export function warningDetails(name: string, warnings: readonly FormatWarning[]): HTMLElement[] {
   const others = warnings.filter(({ code }) => code !== 'truncated');
   if (others.length === 0) return [];
-  const items = others.map(({ code, message, count }) => {
+  const items = others.map((warning) => {
+    const { code, count } = warning;
     const times = count > 1 ? `, ${amountText(count, 'time')}` : '';
-    const detail = element('span', { class: 'quiet' }, visibleText(message), times);
+    const detail = element('span', { class: 'quiet' }, detailText(warning), times);
     return element('li', {}, `${say(codeMeanings[code])} `, detail);
   });
   const summary = say('{warnings} about {name}', {

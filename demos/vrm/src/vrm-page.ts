@@ -5,6 +5,7 @@ import { PlayButton } from '../../shared/controls.js';
 import { byId, element } from '../../shared/dom.js';
 import { fileText, visibleText } from '../../shared/file-text.js';
 import { type Avatar, fillLights, loadAvatar } from '../../shared/load-avatar.js';
+import { say } from '../../shared/language/texts.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
 import type { PageOptions } from '../../shared/page.js';
@@ -93,7 +94,7 @@ export class VrmPage {
     const { signal } = this.#present;
     const files = getFiles();
     clearTimeout(this.#messageTimer);
-    this.#status.replaceChildren('Reading the files…');
+    this.#status.replaceChildren(say('Reading the files…'));
     const open = async (): Promise<void> => {
       if (!signal.aborted) await this.#open(() => files, signal);
     };
@@ -110,7 +111,8 @@ export class VrmPage {
         opened = await loadAvatar(file, name, model.rig.definition);
       },
       convert: async (animation) => {
-        this.#status.replaceChildren('Turning the VRM animation into a motion of MMD…', element('progress'));
+        const text = say('Turning the VRM animation into a motion of MMD…');
+        this.#status.replaceChildren(text, element('progress'));
         const target = await bytesOf(MODEL);
         return runInWorker({ kind: 'vmd', animation, target }, () => {}, signal);
       },
@@ -122,8 +124,8 @@ export class VrmPage {
     if (opened) this.#showAvatar(opened);
     if (dance) this.#start(dance);
     const lines = [...problems];
-    if (opened) lines.push(`Now showing ${visibleText(opened.name)}.`);
-    if (dance) lines.push(`Now playing ${visibleText(dance.name)}.`);
+    if (opened) lines.push(say('Now showing {names}.', { names: visibleText(opened.name) }));
+    if (dance) lines.push(say('Now playing {names}.', { names: visibleText(dance.name) }));
     showLines(this.#status, lines);
     if (problems.length === 0)
       this.#messageTimer = setTimeout(() => this.#status.replaceChildren(), MESSAGE_MILLISECONDS);
@@ -248,8 +250,8 @@ function small(text: string): HTMLElement {
 function danceCard({ name, motion, animation }: Dance): HTMLElement[] {
   const seconds = motion.lastFrame / FRAMES_PER_SECOND;
   const origin = animation
-    ? 'From a VRM animation: the page has made a motion of MMD of it, so that both can dance it.'
-    : 'MMD’s own motion. The avatar takes over the pose of the MMD model in every frame.';
+    ? say('From a VRM animation: the page has made a motion of MMD of it, so that both can dance it.')
+    : say('MMD’s own motion. The avatar takes over the pose of the MMD model in every frame.');
   return [
     element(
       'p',

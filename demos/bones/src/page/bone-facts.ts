@@ -4,6 +4,7 @@ import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import { element } from '../../../shared/dom.js';
 import { englishName } from '../../../shared/english-name.js';
 import { nameLabel, visibleText } from '../../../shared/file-text.js';
+import { enumerated, say } from '../../../shared/language/texts.js';
 
 const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
   rotatable: 'rotates',
@@ -53,10 +54,10 @@ export class BoneFacts {
   #facts(pmx: Pmx, bone: PmxBone): HTMLElement {
     const list = element('dl', { class: 'facts' });
     const add = (term: string, ...value: (Node | string)[]): void =>
-      list.append(element('dt', {}, term), element('dd', {}, ...value));
+      list.append(element('dt', {}, say(term)), element('dd', {}, ...value));
     const parent = pmx.bones[bone.parent];
     add('Name', boneLabel(bone));
-    add('Parent', parent ? boneLabel(parent) : 'none');
+    add('Parent', parent ? boneLabel(parent) : say('none'));
     add('Layer', String(bone.layer));
     if (bone.append && pmx.bones[bone.append.parent]) {
       add('Append', `${bone.append.ratio} × ${boneText(pmx.bones[bone.append.parent])}`);
@@ -71,12 +72,12 @@ export class BoneFacts {
     const rows = ROWS.map(([row, title]) => {
       const cells = columns.map(() => element('td'));
       this.#cells.set(row, cells);
-      return element('tr', {}, element('th', { scope: 'row' }, title), ...cells);
+      return element('tr', {}, element('th', { scope: 'row' }, say(title)), ...cells);
     });
     return element(
       'table',
       { class: 'values' },
-      element('caption', {}, 'Units and degrees, in three.js space'),
+      element('caption', {}, say('Units and degrees, in three.js space')),
       element('thead', {}, element('tr', {}, element('td'), ...head)),
       element('tbody', {}, ...rows),
     );
@@ -85,7 +86,7 @@ export class BoneFacts {
 
 function flagsText(flags: number): string {
   const names = Object.entries(FLAGS).filter(([flag]) => flags & PMX_BONE[flag as keyof typeof FLAGS]);
-  return names.map(([, text]) => text).join(', ') || 'none';
+  return names.length > 0 ? enumerated(names.map(([, text]) => say(text))) : say('none');
 }
 
 /** Numbers as text, without −0. */

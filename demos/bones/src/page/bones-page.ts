@@ -1,5 +1,6 @@
 import { FRAMES_PER_SECOND, Motion } from '@odori/runtime';
 import { byId, element } from '../../../shared/dom.js';
+import { say } from '../../../shared/language/texts.js';
 import { missingLines, movedLine } from '../../../shared/open/missing-lines.js';
 import type { OpenedMotion } from '../../../shared/open/open-motion.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
@@ -30,10 +31,10 @@ export class BonesPage {
   readonly #facts = new BoneFacts(byId('bone-facts', HTMLElement));
   readonly #boneList = byId('bone', HTMLSelectElement);
   readonly #status = byId('status', HTMLElement);
-  readonly #exampleModel: OpenedModel = { name: 'Mannequin', document: exampleModel() };
+  readonly #exampleModel: OpenedModel = { name: say('Mannequin'), document: exampleModel() };
   readonly #exampleMotion: OpenedMotion = {
     path: '',
-    name: 'Squats and turns',
+    name: say('Squats and turns'),
     motion: Motion.from(exampleMotion()),
     warnings: [],
     from: new Map(),
@@ -95,7 +96,7 @@ export class BonesPage {
   /** Opens files, folders and zips that the user has dropped or chosen. Calls `getFiles` at once. */
   async openFiles(getFiles: GetFiles): Promise<void> {
     const reading = readFiles(getFiles);
-    this.#status.replaceChildren('Reading the files…');
+    this.#status.replaceChildren(say('Reading the files…'));
     const { model, motions, problems } = await reading;
     const lines = [...problems];
     const hasContent = model !== undefined || motions.length > 0;
@@ -160,7 +161,7 @@ export class BonesPage {
   #showModel(): void {
     this.#view.show(this.#posed);
     this.#posed.body.fade(this.#opacity);
-    const none = element('option', { value: '-1' }, 'none');
+    const none = element('option', { value: '-1' }, say('none'));
     const options = this.#model.document.bones.map((bone, i) =>
       element('option', { value: String(i) }, boneText(bone)),
     );

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/language/texts.js';
 import { byId, hasModifier, isInside, showPlaying } from '../../../shared/dom.js';
 
 /** Called for the buttons, boxes and keys that the user changes or presses. */
@@ -56,7 +57,8 @@ export class Controls {
       this.#frame.style.minWidth = `${String(lastFrame).length * 2 + 6}ch`;
     }
     this.#seek.valueAsNumber = Math.round(frame);
-    this.#seek.setAttribute('aria-valuetext', `frame ${Math.round(frame)} of ${lastFrame}`);
+    const values = { frame: Math.round(frame), last: lastFrame };
+    this.#seek.setAttribute('aria-valuetext', say('frame {frame} of {last}', values));
     this.#frame.textContent = `${frame.toFixed(1)} / ${lastFrame}`;
   }
 }

@@ -1,6 +1,7 @@
 import { detectFormat, parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
 import type { Motion } from '@odori/runtime';
 import { element } from '../../../shared/dom.js';
+import { say } from '../../../shared/language/texts.js';
 import { openMotion, type OpenedMotion } from '../../../shared/open/open-motion.js';
 import { type GetFiles, sortFiles } from '../../../shared/open/sort-files.js';
 import { cameraMotionLine, unusedLines } from '../../../shared/open/unused-files.js';
@@ -62,7 +63,7 @@ async function attempt(
 
 function parseModel(bytes: ArrayBuffer): Pmx {
   const pmx = detectFormat(bytes) === 'pmd' ? pmdToPmx(parsePmd(bytes)) : parsePmx(bytes);
-  if (pmx.bones.length === 0) throw new Error('this model has no bones.');
+  if (pmx.bones.length === 0) throw new Error(say('this model has no bones.'));
   return pmx;
 }
 

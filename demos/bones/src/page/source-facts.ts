@@ -2,6 +2,7 @@ import type { MissingNames } from '@odori/runtime';
 import { element } from '../../../shared/dom.js';
 import { englishName } from '../../../shared/english-name.js';
 import { fileText, nameLabel } from '../../../shared/file-text.js';
+import { say, sayAround } from '../../../shared/language/texts.js';
 import { amountText } from '../../../shared/number-text.js';
 import type { OpenedMotion } from '../../../shared/open/open-motion.js';
 import { truncatedLines, warningDetails } from '../../../shared/open/warning-lines.js';
@@ -20,8 +21,11 @@ export function sourceFacts(
     element(
       'p',
       {},
-      fileText(name),
-      `: ${amountText(document.bones.length, 'bone')}, ${amountText(document.indices.length / 3, 'triangle')}.`,
+      ...sayAround('{name}: {bones}, {triangles}.', {
+        name: [fileText(name)],
+        bones: [amountText(document.bones.length, 'bone')],
+        triangles: [amountText(document.indices.length / 3, 'triangle')],
+      }),
     ),
     ...motions.map((motion) => element('p', {}, fileText(motion.name))),
     ...missingNames('bone', missing.bones),
@@ -33,11 +37,14 @@ export function sourceFacts(
 
 function missingNames(kind: 'bone' | 'morph', names: readonly string[]): HTMLElement[] {
   if (names.length === 0) return [];
-  const verb = kind === 'bone' ? 'moves' : 'uses';
-  const summary = `The motion ${verb} ${amountText(names.length, kind)} that this model does not have`;
+  const english =
+    kind === 'bone'
+      ? 'The motion moves {names} that this model does not have:'
+      : 'The motion uses {names} that this model does not have:';
+  const summary = say(english, { names: amountText(names.length, kind) });
   const shown = names.slice(0, MAX_NAMES);
   const items = shown.map((name) => element('li', {}, nameLabel(name, englishName(kind, name))));
   const rest = names.length - shown.length;
-  if (rest > 0) items.push(element('li', {}, `and ${rest} more`));
+  if (rest > 0) items.push(element('li', {}, say('and {count} more', { count: rest })));
   return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
 }

@@ -1,4 +1,5 @@
 import { byId, element } from '../../../shared/dom.js';
+import { say } from '../../../shared/language/texts.js';
 import type { PosedModel } from '../model/posed-model.js';
 import { iksOf } from '../view/bone-shapes.js';
 import { boneLabel, boneText } from './bone-facts.js';
@@ -8,7 +9,7 @@ export function showSwitches(posed: PosedModel, onChange: () => void): void {
   const { pmx, definition } = posed;
   const iks = iksOf(definition).map(({ slot, bone, effector }) => ({
     index: slot,
-    label: [boneLabel(pmx.bones[bone]), detail(`moves ${boneText(pmx.bones[effector])}`)],
+    label: [boneLabel(pmx.bones[bone]), detail(say('moves {bone}', { bone: boneText(pmx.bones[effector]) }))],
   }));
   const appendBones = [...definition.appendKinds.keys()].filter((bone) => definition.appendKinds[bone] !== 0);
   const appends = appendBones.map((bone) => {
@@ -16,10 +17,10 @@ export function showSwitches(posed: PosedModel, onChange: () => void): void {
     const ratio = Math.round(definition.appendRatios[bone] * 1000) / 1000;
     return { index: bone, label: [boneLabel(pmx.bones[bone]), detail(`${ratio} × ${boneText(source)}`)] };
   });
-  fill('iks', switchList(iks, posed.ikSwitches, 'IK', onChange));
+  fill('iks', switchList(iks, posed.ikSwitches, IKS, onChange));
   fill(
     'appends',
-    switchList(appends, posed.appendSwitches, 'append bones', () => {
+    switchList(appends, posed.appendSwitches, APPENDS, () => {
       posed.applyAppendSwitches();
       onChange();
     }),
@@ -35,6 +36,14 @@ function fill(id: string, content: readonly HTMLElement[]): void {
   section.replaceChildren(section.querySelector('h2')!, ...content);
 }
 
+interface SwitchTexts {
+  readonly none: string;
+  readonly all: string;
+}
+
+const IKS: SwitchTexts = { none: 'This model has no IK.', all: 'All IK' };
+const APPENDS: SwitchTexts = { none: 'This model has no append bones.', all: 'All append bones' };
+
 /** A switch: its label, and the index of its state. */
 interface Switch {
   label: readonly (Node | string)[];
@@ -42,18 +51,18 @@ interface Switch {
 }
 
 /**
- * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `what` names the things
- * they switch.
+ * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `texts`: for none of them,
+ * and for all.
  *
  * `onChange` is called once after each change, also after one of all switches.
  */
 function switchList(
   switches: readonly Switch[],
   states: Uint8Array,
-  what: string,
+  texts: SwitchTexts,
   onChange: () => void,
 ): HTMLElement[] {
-  if (switches.length === 0) return [element('p', { class: 'quiet' }, `This model has no ${what}.`)];
+  if (switches.length === 0) return [element('p', { class: 'quiet' }, say(texts.none))];
   const boxes = switches.map(({ index }) => checkBox(states, index, onChange));
   const setAll = (isOn: boolean): void => {
     boxes.forEach((box) => (box.checked = isOn));
@@ -66,9 +75,9 @@ function switchList(
   return [
     element(
       'p',
-      { class: 'all', role: 'group', 'aria-label': `All ${what}` },
-      button('All on', () => setAll(true)),
-      button('All off', () => setAll(false)),
+      { class: 'all', role: 'group', 'aria-label': say(texts.all) },
+      button(say('All on'), () => setAll(true)),
+      button(say('All off'), () => setAll(false)),
     ),
     element('ul', { class: 'switches' }, ...items),
   ];

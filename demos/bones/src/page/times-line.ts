@@ -1,4 +1,6 @@
 import { element } from '../../../shared/dom.js';
+import { say } from '../../../shared/language/texts.js';
+import { millisecondsText } from '../../../shared/number-text.js';
 import { type Pass, PASSES, type PassTimes } from '../model/pass-times.js';
 
 const TITLES: Readonly<Record<Pass, string>> = {
@@ -15,7 +17,7 @@ export class TimesLine {
   constructor(list: HTMLElement) {
     this.#values = PASSES.map((pass) => {
       const value = element('dd', {}, '–');
-      list.append(element('div', {}, element('dt', {}, TITLES[pass]), value));
+      list.append(element('div', {}, element('dt', {}, say(TITLES[pass])), value));
       return value;
     });
   }
@@ -23,7 +25,7 @@ export class TimesLine {
   show(times: PassTimes): void {
     this.#values.forEach((value, pass) => {
       const median = times.median(pass);
-      value.textContent = median === undefined ? '–' : `${median.toFixed(3)} ms`;
+      value.textContent = median === undefined ? '–' : millisecondsText(median);
     });
   }
 }

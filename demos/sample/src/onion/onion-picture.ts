@@ -2,6 +2,7 @@ import { type MmdModel, PMXLoader } from '@odori/model';
 import type { Motion } from '@odori/runtime';
 import { Box3, HemisphereLight, Vector3 } from 'three';
 import { slider } from '../../../shared/controls.js';
+import { amountText } from '../../../shared/number-text.js';
 import { followTheme } from '../../../shared/page.js';
 import { type DemoStart, runDemo } from '../../../shared/run-demo.js';
 import type { Viewport } from '../../../shared/viewport.js';
@@ -78,5 +79,5 @@ export class OnionPicture {
 }
 
 function framesText(frames: number): string {
-  return frames === 1 ? '1 frame' : `${frames} frames`;
+  return amountText(frames, 'frame');
 }

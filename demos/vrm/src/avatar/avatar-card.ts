@@ -3,6 +3,7 @@ import type { HumanoidBinding, VrmMeta } from '@odori/vrm';
 import { element } from '../../../shared/dom.js';
 import { englishName } from '../../../shared/english-name.js';
 import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { say } from '../../../shared/language/texts.js';
 import { amountText } from '../../../shared/number-text.js';
 import type { Avatar } from '../../../shared/load-avatar.js';
 
@@ -12,7 +13,7 @@ export function avatarCard({ name, meta, binding }: Avatar, motion: Motion): HTM
     element('p', { class: 'model-name' }, fileText(name)),
     ...(meta
       ? termsOf(meta)
-      : [element('p', { class: 'quiet' }, 'A humanoid in a GLB file, without terms of use.')]),
+      : [element('p', { class: 'quiet' }, say('A humanoid in a GLB file, without terms of use.'))]),
     ...missingOf(binding, motion),
   ];
 }
@@ -22,18 +23,18 @@ function termsOf({ authors, license, others }: VrmMeta): HTMLElement[] {
   const add = (title: string, ...content: (Node | string)[]): void => {
     list.append(element('div', {}, element('dt', {}, title), element('dd', {}, ...content)));
   };
-  if (authors.length > 0) add('Author', visibleText(authors.join(', ')));
-  add('License', license === '' ? 'The file does not say.' : linkOf(license));
+  if (authors.length > 0) add(say('Author'), visibleText(authors.join(', ')));
+  add(say('License'), license === '' ? say('The file does not say.') : linkOf(license));
   if (others.size === 0) return [list];
   const items = [...others].map(([key, value]) =>
     element('li', {}, element('span', { class: 'quiet' }, `${wordsOf(key)}: `), valueOf(value)),
   );
   const region = element(
     'div',
-    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': 'The author’s terms' },
+    { class: 'terms', tabindex: '0', role: 'region', 'aria-label': say('The author’s terms') },
     element('ul', {}, ...items),
   );
-  return [list, element('details', {}, element('summary', {}, 'The author’s terms'), region)];
+  return [list, element('details', {}, element('summary', {}, say('The author’s terms')), region)];
 }
 
 /** A text from a file, as a link if it is an address on the web. */
@@ -58,7 +59,7 @@ const CREATIVE_COMMONS =
 
 function valueOf(value: string | boolean): HTMLElement | string {
   if (typeof value === 'string') return linkOf(value);
-  return value ? 'yes' : 'no';
+  return say(value ? 'yes' : 'no');
 }
 
 /** `commercialUsage` → `commercial usage` */
@@ -72,19 +73,21 @@ const MAX_NAMES = 30;
 function missingOf({ missing, humanoid }: HumanoidBinding, { morphs }: Motion): HTMLElement[] {
   const faces = missing.morphs.filter((name) => morphs.has(name));
   if (missing.bones.length + faces.length === 0)
-    return [element('p', { class: 'quiet' }, 'It has all bones and expressions that the dance uses.')];
+    return [element('p', { class: 'quiet' }, say('It has all bones and expressions that the dance uses.'))];
   const bones = missing.bones.map((bone) => element('li', {}, wordsOf(bone)));
   const expressions = faces
     .slice(0, MAX_NAMES)
     .map((name) => element('li', {}, nameLabel(name, englishName('morph', name))));
-  const all = humanoid.bones.length + missing.bones.length;
+  const all = amountText(humanoid.bones.length + missing.bones.length, 'human bone');
+  const boneCounts = { count: missing.bones.length, all };
+  const faceCount = { morphs: amountText(faces.length, 'morph') };
   return [
-    ...listOf(`It lacks ${missing.bones.length} of ${amountText(all, 'human bone')}`, bones),
-    ...listOf(`It lacks expressions for ${amountText(faces.length, 'morph')} of the dance`, expressions),
+    ...detailsOf(say('It lacks {count} of {all}', boneCounts), bones),
+    ...detailsOf(say('It lacks expressions for {morphs} of the dance', faceCount), expressions),
   ];
 }
 
-function listOf(title: string, items: readonly HTMLElement[]): HTMLElement[] {
+function detailsOf(title: string, items: readonly HTMLElement[]): HTMLElement[] {
   if (items.length === 0) return [];
   return [element('details', {}, element('summary', {}, title), element('ul', {}, ...items))];
 }

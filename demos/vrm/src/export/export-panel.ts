@@ -1,6 +1,7 @@
 import { byId } from '../../../shared/dom.js';
 import { saveFile } from '../../../shared/files.js';
 import { visibleText } from '../../../shared/file-text.js';
+import { say } from '../../../shared/language/texts.js';
 import { sizeText } from '../../../shared/number-text.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { Job, Step } from './jobs.js';
@@ -50,9 +51,12 @@ export class ExportPanel {
     try {
       const bytes = await runInWorker(await file.job(), (step) => this.#show(step), running.signal);
       saveFile(new Blob([bytes]), file.name);
-      this.#result.textContent = `Saved ${visibleText(file.name)}, ${sizeText(bytes.length)}.`;
+      this.#result.textContent = say('Saved {name}, {size}.', {
+        name: visibleText(file.name),
+        size: sizeText(bytes.length),
+      });
     } catch (error) {
-      this.#result.textContent = running.signal.aborted ? 'Canceled.' : problemText(error);
+      this.#result.textContent = running.signal.aborted ? say('Canceled.') : problemText(error);
     }
     this.#end(kind);
   }
@@ -74,7 +78,8 @@ export class ExportPanel {
   }
 
   #show({ text, fraction }: Step): void {
-    if (this.#step.textContent !== text) this.#step.textContent = text;
+    const said = say(text);
+    if (this.#step.textContent !== said) this.#step.textContent = said;
     if (fraction === undefined) this.#bar.removeAttribute('value');
     else this.#bar.value = fraction;
   }

@@ -1,8 +1,7 @@
-import { problemText } from '../../../shared/problem-text.js';
 import { type Job, runJob, type Step } from './jobs.js';
 
-/** What the worker sends: steps, and then bytes or a problem. */
-export type Answer = { readonly step: Step } | { readonly bytes: Uint8Array } | { readonly problem: string };
+/** What the worker sends: steps, and then bytes or an error, which the page puts into words. */
+export type Answer = { readonly step: Step } | { readonly bytes: Uint8Array } | { readonly problem: unknown };
 
 const send: (answer: Answer, transfer?: Transferable[]) => void = (answer, transfer = []) =>
   postMessage(answer, { transfer });
@@ -14,6 +13,7 @@ async function doJob(job: Job): Promise<void> {
     const bytes = Uint8Array.from(await runJob(job, (step) => send({ step })));
     send({ bytes }, [bytes.buffer]);
   } catch (error) {
-    send({ problem: problemText(error) });
+    // a message keeps only the text of an error, and not its code
+    send({ problem: error instanceof Error ? { ...error, message: error.message } : String(error) });
   }
 }

@@ -23,6 +23,7 @@ export type Job =
 
 /** What a job does now. */
 export interface Step {
+  /** A key of the catalog: workers do not know the language of the page. */
   readonly text: string;
   /** How much of this step is done, from 0 to 1; undefined: unknown. */
   readonly fraction?: number;

@@ -1,3 +1,5 @@
+import { say } from '../../../shared/language/texts.js';
+import { problemText } from '../../../shared/problem-text.js';
 import type { Answer } from './job-worker.js';
 import type { Job, Step } from './jobs.js';
 
@@ -14,12 +16,12 @@ export function runInWorker(
   const result = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
     worker.addEventListener('error', ({ message }) =>
-      reject(new Error(message || 'The code for this could not be loaded.')),
+      reject(new Error(message || say('The code for this could not be loaded.'))),
     );
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       if ('step' in data) onStep(data.step);
       else if ('bytes' in data) resolve(data.bytes as Uint8Array<ArrayBuffer>);
-      else reject(new Error(data.problem));
+      else reject(new Error(problemText(data.problem)));
     });
     signal.throwIfAborted();
     worker.postMessage(job);
