@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
@@ -11,6 +11,10 @@ const ICON = dataAddress(readFileSync(join(import.meta.dirname, 'offline/icon.sv
 
 /** The files of the sample dance that its first picture needs. */
 export const DANCE_FILES = ['dancer.zip', 'dance.zip', 'camera.vmd'];
+
+/** The catalogs of the languages. */
+const TEXTS = join(import.meta.dirname, '../texts');
+type Texts = Readonly<Record<string, string>>;
 
 /** The address of the docs. The demos are in its folder `demos`. */
 const HOMEPAGE: string = manifest.homepage;
@@ -96,8 +100,18 @@ function commonTags(root: string, styles: readonly string[]): HtmlTagDescriptor[
     { tag: 'link', attrs: { rel: 'icon', href: ICON } },
     { tag: 'link', attrs: { rel: 'manifest', href: `${root}manifest.webmanifest`, 'vite-ignore': '' } },
     ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `${root}shared/${file}` } })),
-    { tag: 'noscript', children: '<p>This page needs JavaScript.</p>', injectTo: 'body' as const },
+    { tag: 'noscript', children: withoutScript(), injectTo: 'body' as const },
   ];
+}
+
+/** What people read whose browser runs no scripts: a line in each language. */
+function withoutScript(): string {
+  const english = 'This page needs JavaScript.';
+  const lines = readdirSync(TEXTS).map((language) => {
+    const texts = JSON.parse(readFileSync(join(TEXTS, language, 'shared.json'), 'utf8')) as Texts;
+    return `<p lang="${language}">${texts[english]}</p>`;
+  });
+  return [`<p>${english}</p>`, ...lines].join('');
 }
 
 /**

@@ -29,7 +29,7 @@ export interface SectionSummary {
   frames: FrameRange | undefined;
 }
 
-export type SectionName = 'bone' | 'morph' | 'camera' | 'light' | 'self shadow' | 'property';
+export type SectionName = 'bone' | 'morph' | 'camera' | 'light' | 'selfShadow' | 'property';
 
 /** Summarizes a motion. O(keys + names · log names). */
 export function summarizeVmd(vmd: Vmd): VmdSummary {
@@ -59,7 +59,7 @@ function sectionsOf(vmd: Vmd): SectionSummary[] {
     section('morph', vmd.morphs),
     section('camera', vmd.cameras),
     section('light', vmd.lights),
-    section('self shadow', vmd.selfShadows),
+    section('selfShadow', vmd.selfShadows),
     section('property', vmd.properties),
   ];
 }

@@ -80,7 +80,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   morph: 'Morph',
   camera: 'Camera',
   light: 'Light',
-  'self shadow': 'Self-shadow',
+  selfShadow: 'Self-shadow',
   property: 'Property',
 };
 

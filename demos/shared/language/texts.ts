@@ -63,7 +63,9 @@ function speak(): void {
   document.documentElement.lang = language;
   const translate = (text: string): string | undefined => texts[text];
   const title = document.title.replace(/(?: – Odori)?$/, '');
-  document.title = document.title.replace(title, texts[title] ?? title);
+  document.title = document.title.replace(title, say(title));
+  const description = document.querySelector<HTMLMetaElement>('meta[name=description]')!;
+  description.content = say(description.content);
   translateTree(document.body, translate);
 }
 

@@ -4,7 +4,7 @@ export type Translate = (english: string) => string | undefined;
 /** Attributes that people read or hear. */
 const ATTRIBUTES = ['alt', 'aria-label', 'title', 'placeholder', 'label'];
 /** What stays as it is: code, keys, and the names of things in other languages. */
-const KEPT = 'pre, code, kbd, script, style, svg, output, [lang]:not(html)';
+const KEPT = 'pre, code, kbd, script, noscript, style, svg, output, [lang]:not(html)';
 
 /**
  * Translates the texts and attributes of elements. An element with text is one message: `{0}`, `{1}` stand in

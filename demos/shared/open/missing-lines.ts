@@ -70,10 +70,9 @@ function quietDetails({ bones, morphs }: NoticeableNames, hasNoticeable: boolean
     ...morphs.map((name) => ['morph', name] as const),
   ];
   if (items.length === 0) return [];
-  const other = hasNoticeable ? 'other ' : '';
   const amounts = [
-    ...(bones.length > 0 ? [amountText(bones.length, `${other}bone`)] : []),
-    ...(morphs.length > 0 ? [amountText(morphs.length, `${other}morph`)] : []),
+    ...(bones.length > 0 ? [amountText(bones.length, hasNoticeable ? 'other bone' : 'bone')] : []),
+    ...(morphs.length > 0 ? [amountText(morphs.length, hasNoticeable ? 'other morph' : 'morph')] : []),
   ];
   const summary = say('The motion names {names} that this model does not have:', { names: listOf(amounts) });
   const list = items.slice(0, MAX_LISTED).map(([kind, name]) => element('li', {}, labelOf(kind, name)));

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { messageOf, translateTree } from '#demos/shared/language/translate-tree.js';
+import { openPage } from '#test/support/open-page.js';
+
+type Texts = Readonly<Record<string, string>>;
+
+const CATALOGS = import.meta.glob<Texts>('../../../demos/texts/*/*.json', { import: 'default', eager: true });
+const LANGUAGES = ['ja', 'zh-CN', 'zh-TW', 'ko'];
+const PAGES = Object.keys(CATALOGS)
+  .filter((path) => path.includes('/ja/') && !path.endsWith('/shared.json'))
+  .map((path) => path.split('/').at(-1)!.replace('.json', ''));
+
+/** Names and code, which are the same in all languages. */
+const NAME =
+  /^(?:\{\d\} ?)*(?:(?:Odori|three\.js|React|TypeScript|VRM|IK|WebGL|WebGPU|WebGLRenderer|ACES|AgX|CC0|30 fps|@odori\/[\w-]+)(?: \{\d\})*)?$/;
+
+const catalogOf = (language: string, page: string): Texts =>
+  ['shared', page].reduce<Texts>(
+    (texts, name) => ({ ...texts, ...CATALOGS[`../../../demos/texts/${language}/${name}.json`] }),
+    {},
+  );
+
+/** The HTML of a page as it is before its scripts run. */
+async function htmlOf(page: string): Promise<Document> {
+  const response = await fetch(`/demos/${page === 'home' ? '' : `${page}/`}index.html`);
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+/** The texts of a page that people read or hear. */
+function textsOf({ title, head, body }: Document): string[] {
+  const texts = [
+    title.replace(/ – Odori$/, ''),
+    head.querySelector('meta[name=description]')!.getAttribute('content')!,
+  ];
+  translateTree(body, (text) => {
+    texts.push(text);
+    return undefined;
+  });
+  return texts.filter((text) => text !== '' && !NAME.test(text));
+}
+
+test.each(PAGES)('all texts in the HTML of the page %s are in its catalogs', async (page) => {
+  const texts = textsOf(await htmlOf(page));
+  expect(texts.length).toBeGreaterThan(5);
+  for (const language of LANGUAGES) {
+    const catalog = catalogOf(language, page);
+    expect([language, texts.filter((text) => !(text in catalog))]).toEqual([language, []]);
+  }
+});
+
+test('each page without JavaScript says so in all languages', async () => {
+  const html = await htmlOf('bones');
+  const lines = new DOMParser().parseFromString(html.querySelector('noscript')!.textContent, 'text/html');
+  expect(Array.from(lines.querySelectorAll('p'), ({ lang }) => lang)).toEqual([
+    '',
+    'ja',
+    'ko',
+    'zh-CN',
+    'zh-TW',
+  ]);
+});
+
+test('a page speaks the language of its address: texts, title, description, names for screen readers', async () => {
+  const { document, close } = await openPage('/demos/inspect/index.html?lang=ja');
+  await expect.poll(() => document.documentElement.lang).toBe('ja');
+  expect(document.title).toBe('ファイルの中身 – Odori');
+  expect(document.querySelector('meta[name=description]')!.getAttribute('content')).toMatch(
+    /^MikuMikuDanceの/,
+  );
+  expect(document.querySelector('h1 a')!.getAttribute('aria-label')).toBe('Odori、デモ一覧');
+  expect(messageOf(document.querySelector('#example')!)).toBe('サンプルを試す');
+  document.querySelector<HTMLButtonElement>('#example')!.click();
+  const panel = document.querySelector<HTMLElement>('#panels')!;
+  await expect.poll(() => panel.textContent).toContain('VMDモーション（バージョン2）');
+  for (const part of ['キーフレーム', '警告', '最後は120フレーム（30 fpsで4 s）', '左足ＩＫ'])
+    expect(panel.textContent).toContain(part);
+  expect(englishIn(panel)).toEqual([]);
+  close();
+});
+
+/** Texts with two Latin words beside each other, outside of code and of what is marked as English. */
+function englishIn(root: HTMLElement): string[] {
+  const { document } = root.ownerDocument.defaultView!;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    if (parentElement!.closest('code, pre, [lang=en]:not(html)')) continue;
+    if (/[A-Za-z]{3,} [A-Za-z]{2,}/.test(textContent!)) found.push(textContent!);
+  }
+  return found;
+}
+
+test('an English page loads no catalog', async () => {
+  const { window, document, close } = await openPage('/demos/inspect/index.html?lang=en');
+  expect(document.documentElement.lang).toBe('en');
+  const names = window.performance.getEntriesByType('resource').map(({ name }) => name);
+  const { length } = names.filter((name) => name.endsWith('.js'));
+  close();
+  const other = await openPage('/demos/inspect/index.html?lang=ko');
+  await expect.poll(() => other.document.documentElement.lang).toBe('ko');
+  const others = other.window.performance.getEntriesByType('resource').map(({ name }) => name);
+  expect(others.filter((name) => name.endsWith('.js')).length).toBe(length + 2);
+  other.close();
+});
