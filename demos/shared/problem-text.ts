@@ -19,7 +19,7 @@ export function problemText(error: unknown): string {
 
 /** Files of a build have classes of their own, so that `instanceof` does not know all of them. */
 function isNamed<E extends Error>(error: unknown, name: E['name']): error is E {
-  return messageOf(error) !== '' && (error as Error).name === name;
+  return (error as Partial<Error> | undefined)?.name === name;
 }
 
 function messageOf(error: unknown): string {

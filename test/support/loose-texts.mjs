@@ -30,7 +30,7 @@ const HAS_WORD = /\p{L}{2}/u;
 /** Two words beside each other, or a word with a capital at the beginning. */
 const IS_LIKELY = /^\P{L}*\p{Lu}\p{Ll}+(?![\p{L}\p{N}])|(?:^|\s)\p{L}{2,}[,.:;!?…]?\s+\p{L}{2,}/u;
 /** Shaders, HTML, and lists of selectors. */
-const IS_CODE = /[;<]|\b(?:button|select), /;
+const IS_CODE = /[;<]|:not\(|\b(?:button|select), /;
 
 /** The sources of a folder, relative to the repository. */
 export function programsIn(folder) {
