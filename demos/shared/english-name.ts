@@ -35,8 +35,8 @@ const ENDING = /(?:_?(\d+)|(IK|EX|[DPC])|([左右LR])|(先|親|子|前|後|基|�
 const LONGEST_NAME = 24;
 
 /**
- * The English meaning of a standard Japanese bone or morph name; undefined if it is not known, and for readers
- * of Japanese.
+ * The English meaning of a standard Japanese bone or morph name; undefined if it is not known, and for
+ * readers of Japanese.
  *
  * @example
  * englishName('bone', '左足ＩＫ親'); // → 'left leg IK parent'

@@ -49,8 +49,8 @@ export function listOf(names: readonly string[]): string {
 }
 
 /** `rotates, moves`. */
-export function enumerated(texts: readonly string[]): string {
-  return texts.join(say(', '));
+export function enumerated(parts: readonly string[]): string {
+  return parts.join(say(', '));
 }
 
 if (page !== undefined) speak();

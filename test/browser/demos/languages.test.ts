@@ -55,7 +55,8 @@ test('each page without JavaScript says so in all languages', async () => {
 });
 
 test('a page speaks the language of its address: texts, title, description, names for screen readers', async () => {
-  const { document, close } = await openPage('/demos/inspect/index.html?lang=ja');
+  const page = await openPage('/demos/inspect/index.html?lang=ja');
+  const { document } = page;
   await expect.poll(() => document.documentElement.lang).toBe('ja');
   expect(document.title).toBe('ファイルの中身 – Odori');
   expect(document.querySelector('meta[name=description]')!.getAttribute('content')).toMatch(
@@ -69,7 +70,7 @@ test('a page speaks the language of its address: texts, title, description, name
   for (const part of ['キーフレーム', '警告', '最後は120フレーム（30 fpsで4 s）', '左足ＩＫ'])
     expect(panel.textContent).toContain(part);
   expect(englishIn(panel)).toEqual([]);
-  close();
+  page.close();
 });
 
 /** Texts with two Latin words beside each other, outside of code and of what is marked as English. */
@@ -86,11 +87,12 @@ function englishIn(root: HTMLElement): string[] {
 }
 
 test('an English page loads no catalog', async () => {
-  const { window, document, close } = await openPage('/demos/inspect/index.html?lang=en');
+  const page = await openPage('/demos/inspect/index.html?lang=en');
+  const { window, document } = page;
   expect(document.documentElement.lang).toBe('en');
   const names = window.performance.getEntriesByType('resource').map(({ name }) => name);
   const { length } = names.filter((name) => name.endsWith('.js'));
-  close();
+  page.close();
   const other = await openPage('/demos/inspect/index.html?lang=ko');
   await expect.poll(() => other.document.documentElement.lang).toBe('ko');
   const others = other.window.performance.getEntriesByType('resource').map(({ name }) => name);

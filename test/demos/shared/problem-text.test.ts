@@ -11,7 +11,9 @@ test('a broken file is explained, and the message says where', () => {
 });
 
 test('what a worker sends in place of an error is told like the error', () => {
-  expect(problemText(structuredClone({ ...BROKEN, message: BROKEN.message }))).toBe(problemText(BROKEN));
+  expect(problemText(structuredClone(Object.assign({ message: BROKEN.message }, BROKEN)))).toBe(
+    problemText(BROKEN),
+  );
 });
 
 test('the cause of an error says more than the error', () => {

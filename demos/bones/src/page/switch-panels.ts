@@ -51,8 +51,8 @@ interface Switch {
 }
 
 /**
- * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `texts`: for none of them,
- * and for all.
+ * A list of check boxes that write 0 or 1 to `states`, with buttons that switch all. `texts`: for none of
+ * them, and for all.
  *
  * `onChange` is called once after each change, also after one of all switches.
  */

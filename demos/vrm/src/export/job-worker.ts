@@ -14,6 +14,8 @@ async function doJob(job: Job): Promise<void> {
     send({ bytes }, [bytes.buffer]);
   } catch (error) {
     // a message keeps only the text of an error, and not its code
-    send({ problem: error instanceof Error ? { ...error, message: error.message } : String(error) });
+    send({
+      problem: error instanceof Error ? Object.assign({ message: error.message }, error) : String(error),
+    });
   }
 }
