@@ -1,15 +1,14 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { FirstScreen } from './demos/shared/first-screen.js';
 import { laterCode } from './demos/shared/later-code.js';
 import { offline } from './demos/shared/offline/plugin.js';
 import { DANCE_FILES, pageHead } from './demos/shared/page-head.js';
+import { sampleFiles } from './demos/shared/sample-files.js';
 
 const DEMOS = join(import.meta.dirname, 'demos');
-/** The dancer, her motions and her song. Pages fetch these files by relative path, which a bundler does not see. */
-const FILES = 'assets/files';
 
 /** The index page, and the page of each folder that has one. */
 function pages(): string[] {
@@ -19,16 +18,6 @@ function pages(): string[] {
 }
 
 const firstScreen = new FirstScreen();
-
-function copyFiles(): Plugin {
-  return {
-    name: 'odori-copy-files',
-    apply: 'build',
-    writeBundle({ dir }) {
-      cpSync(join(DEMOS, FILES), join(dir!, FILES), { recursive: true });
-    },
-  };
-}
 
 /**
  * The site has the folders of `demos`. The development server serves it at `/demos/` and redirects `/` there; a built site
@@ -40,7 +29,13 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   appType: 'mpa',
   html: { additionalAssetSources: { 'odori-player': { srcAttributes: ['poster'] } } },
-  plugins: [pageHead(), copyAndGo(), laterCode(), copyFiles(), offline(DANCE_FILES.map((name) => `${FILES}/${name}`))],
+  plugins: [
+    pageHead(),
+    copyAndGo(),
+    laterCode(),
+    sampleFiles(),
+    offline(DANCE_FILES.map((name) => `assets/files/${name}`)),
+  ],
   server: { host: '127.0.0.1' },
   optimizeDeps: { entries: pages() }, // not the page of the starter, whose files lie beside it in its zip
   worker: { format: 'es' }, // the texts of a page wait for its catalog, at the top of a module

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { copyAndGo } from './demos/shared/copy-and-go/plugin.js';
 import { pageHead } from './demos/shared/page-head.js';
+import { sampleFiles } from './demos/shared/sample-files.js';
 import { oracleFiles } from './test/fidelity/oracle-files.mjs';
 import { BROWSER_ARGUMENTS, WEBGPU_ARGUMENTS } from './test/support/browser-arguments.js';
 import { builtDemos } from './test/support/built-demos.js';
@@ -157,7 +158,14 @@ function threeAliases(mode: string) {
 export default defineConfig(async ({ mode }) => {
   const executablePath = await findBrowser();
   return {
-    plugins: [pageHead(), copyAndGo(), oracleFiles(), copyImports(), builtDemos(threeAliases(mode))],
+    plugins: [
+      pageHead(),
+      copyAndGo(),
+      sampleFiles(),
+      oracleFiles(),
+      copyImports(),
+      builtDemos(threeAliases(mode)),
+    ],
     resolve: { alias: [...ALIASES, ...threeAliases(mode)] },
     // Scanned before the tests: a dependency that is found later reloads the page of a running test.
     optimizeDeps: {

@@ -16,7 +16,7 @@ const PACKAGES = [
 ];
 /** The files of each check, as git's pathspecs. */
 const FILES = {
-  assets: ['demos/assets', 'test/assets'],
+  assets: ['demos/assets', 'packages/sample/files', 'test/assets'],
   examples: ['docs/examples', ':(glob)docs/**/start/*.md', 'test/examples', ...PACKAGES],
   site: ['docs', ':!docs/examples', 'CHANGELOG.md', 'packages/*/README.md', ...PACKAGES],
 };

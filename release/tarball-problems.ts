@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 /** What users need. Sources are there because the maps of code and of declarations lead to them. */
-const EXPECTED = /^(?:package\.json|README\.md|LICENSE|(?:dist|src)\/.+|schema\/.+\.json)$/;
+const EXPECTED = /^(?:package\.json|README\.md|LICENSE|(?:dist|files|src)\/.+|schema\/.+\.json)$/;
 const UNWANTED =
   /(?:^|\/)(?:\.[^/]*|.*\.(?:test|spec|bench)\.[^/]+|.*\.tsbuildinfo|.*\.tgz|tests?|node_modules)(?:\/|$)/;
 

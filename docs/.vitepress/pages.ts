@@ -79,6 +79,7 @@ export const PACKAGES: readonly string[] = [
   'format',
   'cli',
   'mmd-loader',
+  'sample',
 ];
 
 /** The sidebar of a language. A page that nobody has translated yet is there in English. */

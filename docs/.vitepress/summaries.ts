@@ -91,6 +91,8 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'packages/cli': 'all commands and options of `odori`, its output and exit codes',
   'packages/mmd-loader':
     "the names and calls of three.js r171's `MMDLoader` and `MMDAnimationHelper`, on Odori",
+  'packages/sample':
+    'files to try things with, CC0: a dancer as PMX and VRM, her dance, gestures, poses, camera and song, as URLs for bundlers, Node and a CDN',
 };
 
 /** What a page answers. `path` is that of the page, such as `guide/music`. */

@@ -8,8 +8,12 @@ import { gzipBytes } from './sizes.js';
 /** Where a page shows the table; no reader of the repository sees it. */
 const PLACE = '<!-- versions -->';
 
-/** The entry points whose sizes count, where they are not the main ones; a program for Node has none. */
-const ENTRIES: Readonly<Record<string, string | undefined>> = { element: './src/define.js', cli: undefined };
+/** The entry points whose sizes count, where they are not the main ones; programs and files have none. */
+const ENTRIES: Readonly<Record<string, string | undefined>> = {
+  element: './src/define.js',
+  cli: undefined,
+  sample: undefined,
+};
 
 /** A page of Start with three.js. */
 const DANCE = `import { createMmdLight, loadModel } from '@odori/model';

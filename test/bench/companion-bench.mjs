@@ -9,7 +9,7 @@ import { createCompanion } from '@odori/runtime/companion';
 import { Motion } from '@odori/runtime/motion';
 import { createRigDefinition, Rig } from '@odori/runtime/rig';
 
-const ASSETS = fileURLToPath(new URL('../../demos/assets/files', import.meta.url));
+const ASSETS = fileURLToPath(new URL('../../packages/sample/files', import.meta.url));
 const COUNT = 20;
 const FRAMES = 600;
 const ROUNDS = 9;

@@ -5,7 +5,7 @@ import { parsePmx, parseVmd } from '../../packages/format/dist/index.js';
 import { createModel } from '../../packages/model/dist/index.js';
 import { Motion, MotionPlayer } from '../../packages/runtime/dist/index.js';
 
-const FILES = new URL('../../demos/assets/files/', import.meta.url);
+const FILES = new URL('../../packages/sample/files/', import.meta.url);
 const DANCERS = 20;
 const FRAMES = 600;
 const ROUNDS = 7;

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { withPage } from './with-page.mjs';
 
-const FILES = new URL('../../demos/assets/files/', import.meta.url);
+const FILES = new URL('../../packages/sample/files/', import.meta.url);
 const PAGE = `
   import { createModel, ModelCrowd } from '@odori/model';
   import { parsePmx, parseVmd } from '@odori/format';

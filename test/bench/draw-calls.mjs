@@ -10,7 +10,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPage } from './with-page.mjs';
 
-const DANCER = fileURLToPath(new URL('../../demos/assets/files/dancer.pmx', import.meta.url));
+const DANCER = fileURLToPath(new URL('../../packages/sample/files/dancer.pmx', import.meta.url));
 const PAGE = `
   import { createMmdLight, createModel } from '@odori/model';
   import { detectFormat, parsePmd, parsePmx, pmdToPmx } from '@odori/format';

@@ -16,7 +16,7 @@ const STEPS_PER_SECOND = 30;
 const SECONDS_PER_PICTURE = 10;
 const MB = 1024 * 1024;
 const ASSETS = ['dancer.pmx', 'dance.vmd'].map((name) =>
-  fileURLToPath(new URL(`../../demos/assets/files/${name}`, import.meta.url)),
+  fileURLToPath(new URL(`../../packages/sample/files/${name}`, import.meta.url)),
 );
 
 const PAGE = `

@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 const [model, motion] =
   positionals.length === 2
     ? positionals
-    : ['dancer.pmx', 'dance.vmd'].map((name) => join(ROOT, 'demos/assets/files', name));
+    : ['dancer.pmx', 'dance.vmd'].map((name) => join(ROOT, 'packages/sample/files', name));
 
 /** A page that marks its steps, and shows frames for a second. */
 const VIEWER = `

@@ -11,7 +11,7 @@ import { detectFormat, parsePmd, parsePmx, parseVmd, pmdToPmx } from '@odori/for
 import { createModel } from '@odori/model';
 import { bindMotion, Motion } from '@odori/runtime';
 
-const asset = (name) => fileURLToPath(new URL(`../../demos/assets/files/${name}`, import.meta.url));
+const asset = (name) => fileURLToPath(new URL(`../../packages/sample/files/${name}`, import.meta.url));
 const [modelFile = asset('dancer.pmx'), motionFile = asset('dance.vmd')] = process.argv.slice(2);
 const [modelBytes, motionBytes] = [modelFile, motionFile].map((file) => new Uint8Array(readFileSync(file)));
 const COPIES = 20;

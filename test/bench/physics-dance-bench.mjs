@@ -11,7 +11,7 @@ import { bindMotion, createRigDefinition, Rig } from '../../packages/runtime/dis
 
 const SELF = fileURLToPath(import.meta.url);
 const CORPUS = process.env.ODORI_CORPUS ?? join(SELF, '../../../../shared/corpus');
-const SAMPLE = join(SELF, '../../../demos/assets/files');
+const SAMPLE = join(SELF, '../../../packages/sample/files');
 const FRAMES = 600;
 
 const MODELS = {

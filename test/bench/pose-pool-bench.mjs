@@ -62,8 +62,8 @@ const PAGE = `
 const files = new Map([
   ['/page.js', await bundlePage({ text: PAGE })],
   ['/worker.js', await bundlePage({ text: "import '@odori/model/pose-worker';" })],
-  ['/model', readFileSync(join(ROOT, 'demos/assets/files/dancer.pmx'))],
-  ['/motion', readFileSync(join(ROOT, 'demos/assets/files/dance.vmd'))],
+  ['/model', readFileSync(join(ROOT, 'packages/sample/files/dancer.pmx'))],
+  ['/motion', readFileSync(join(ROOT, 'packages/sample/files/dance.vmd'))],
 ]);
 await servePage(files, async (page) => {
   console.log(

@@ -8,7 +8,7 @@ import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 const COUNT = Number(process.argv[2] ?? 20);
 const ROUNDS = 25;
 const FRAMES = 12;
-const files = new URL('../../demos/assets/files/', import.meta.url);
+const files = new URL('../../packages/sample/files/', import.meta.url);
 const pmx = parsePmx(readFileSync(new URL('dancer.pmx', files)));
 const motion = Motion.from(parseVmd(readFileSync(new URL('dance.vmd', files))));
 const definition = createRigDefinition(pmx);

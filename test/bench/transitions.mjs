@@ -13,7 +13,7 @@ import { allSlots, blendPose, createPoseBeside } from '../../packages/runtime/di
 import { invert, slerpWeight } from '../../packages/runtime/dist/rotation.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ASSETS = join(ROOT, 'demos/assets/files');
+const ASSETS = join(ROOT, 'packages/sample/files');
 const CORPUS = process.env.ODORI_CORPUS ?? join(ROOT, '../shared/corpus');
 const [model = join(ASSETS, 'dancer.pmx')] = process.argv.slice(2);
 const motionOf = (path) => Motion.from(parseVmd(new Uint8Array(readFileSync(path))));

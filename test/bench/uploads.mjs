@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { withPage } from './with-page.mjs';
 
-const FILES = fileURLToPath(new URL('../../demos/assets/files/', import.meta.url));
+const FILES = fileURLToPath(new URL('../../packages/sample/files/', import.meta.url));
 const PAGE = `
   import { createMmdLight, createModel, ModelCrowd } from '@odori/model';
   import { parsePmx, parseVmd } from '@odori/format';

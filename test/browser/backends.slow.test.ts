@@ -18,8 +18,8 @@ import {
 } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import danceUrl from '#demos/assets/files/dance.vmd?url';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import danceUrl from '@odori/sample/files/dance.vmd?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import { LOOK_POSE, lookModel } from '#test/support/look-model.js';
 import { ModelBuilder, type Pull } from '#test/support/model-builder.js';
 import { expectColor, ModelPicture, playKeys, showModel } from '#test/support/model-picture.js';

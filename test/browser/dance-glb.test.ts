@@ -5,8 +5,8 @@ import { createDanceGlb } from '@odori/vrm/glb';
 import { AnimationMixer, DoubleSide, MeshBasicMaterial, type Object3D } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { afterAll, expect, test } from 'vitest';
-import dance from '#demos/assets/files/dance.vmd?url';
-import dancer from '#demos/assets/files/dancer.pmx?url';
+import dance from '@odori/sample/files/dance.vmd?url';
+import dancer from '@odori/sample/files/dancer.pmx?url';
 import { ModelPicture } from '#test/support/model-picture.js';
 
 const SIZE = [96, 128] as const;

@@ -8,7 +8,7 @@ import {
   SphereGeometry,
 } from 'three';
 import { afterAll, expect, test } from 'vitest';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import golden from '#test/golden/lit-scenes.png?url';
 import { differenceFromGolden, pixelsOf } from '#test/support/compare-pictures.js';
 import { LIT_SCENES, type LitScene } from '#test/support/lit-scenes.js';

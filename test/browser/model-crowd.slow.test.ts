@@ -12,8 +12,8 @@ import {
 } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import danceUrl from '#demos/assets/files/dance.vmd?url';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import danceUrl from '@odori/sample/files/dance.vmd?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import {
   CAMERA,
   compare,

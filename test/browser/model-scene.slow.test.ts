@@ -12,7 +12,7 @@ import {
   SphereGeometry,
 } from 'three';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import { environment } from '#test/support/lit-scenes.js';
 import { type Material, showSquare, TOON, type Triple } from '#test/support/lit-square.js';
 import { expectColor, ModelPicture } from '#test/support/model-picture.js';

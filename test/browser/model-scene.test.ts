@@ -20,7 +20,7 @@ import {
 } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import { environment } from '#test/support/lit-scenes.js';
 import {
   AWAY,

@@ -3,8 +3,8 @@ import { createMmdLight, createModel, type MmdModel, ModelCrowd } from '@odori/m
 import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
 import { BasicShadowMap, PerspectiveCamera, type WebGLRenderer } from 'three';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import danceUrl from '#demos/assets/files/dance.vmd?url';
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import danceUrl from '@odori/sample/files/dance.vmd?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import { ModelPicture } from '#test/support/model-picture.js';
 import { UploadCounter } from '#test/support/upload-counter.js';
 

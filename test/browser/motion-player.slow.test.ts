@@ -1,7 +1,7 @@
 import { createPmx, createPmxBone, createVmd } from '@odori/format';
 import { createRigDefinition, Motion, MotionPlayer, Rig } from '@odori/runtime';
 import { afterEach, expect, test } from 'vitest';
-import song from '#demos/assets/files/song.ogg?url';
+import song from '@odori/sample/files/song.ogg?url';
 
 /** The player's time and the song's at a moment, in seconds. */
 interface Reading {

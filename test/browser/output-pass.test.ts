@@ -1,4 +1,4 @@
-import dancerUrl from '#demos/assets/files/dancer.pmx?url';
+import dancerUrl from '@odori/sample/files/dancer.pmx?url';
 import { createMmdLight, loadModel, type MmdModel, MmdOutputPass } from '@odori/model';
 import {
   BloomEffect,

@@ -3,8 +3,8 @@ import { PosePool, type PoseWarningEvent } from '@odori/model/pose-pool';
 import { parsePmx } from '@odori/format';
 import { loadMotion, type Motion, MotionPlayer } from '@odori/runtime';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import danceUrl from '#demos/assets/files/dance.vmd?url';
-import modelUrl from '#demos/assets/files/dancer.pmx?url';
+import danceUrl from '@odori/sample/files/dance.vmd?url';
+import modelUrl from '@odori/sample/files/dancer.pmx?url';
 
 const FRAME = 1 / 64;
 

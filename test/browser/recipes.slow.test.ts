@@ -2,7 +2,7 @@ import type { OdoriDancerElement } from '@odori/element';
 import { OdoriPlayerElement } from '@odori/element/define';
 import { serializeX } from '@odori/format/x';
 import { afterEach, expect, test, vi } from 'vitest';
-import dancer from '#demos/assets/files/dancer.zip?url';
+import dancer from '@odori/sample/files/dancer.zip?url';
 import page from '../../docs/guide/recipes.md?raw';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { XBuilder } from '#test/support/x-builder.js';

@@ -8,8 +8,8 @@ import type { BufferAttribute } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clearPage, nextEvent, showElement } from './element/show-element.js';
 
-const MODEL = '/demos/assets/files/dancer.pmx';
-const MOTION = '/demos/assets/files/dance.vmd';
+const MODEL = '/packages/sample/files/dancer.pmx';
+const MOTION = '/packages/sample/files/dance.vmd';
 
 afterEach(() => {
   clearPage();
@@ -151,7 +151,7 @@ describe('the loaders in the style of three', () => {
 
 test('small files stay on the main thread, unless the page wants a worker', async () => {
   const { started } = watchWorkers();
-  const pose = '/demos/assets/files/pose-wave.vpd';
+  const pose = '/packages/sample/files/pose-wave.vpd';
   const here = await loadMotion(pose);
   expect(started).toEqual([]);
   expect(await loadMotion(pose, { worker: true })).toEqual(here);

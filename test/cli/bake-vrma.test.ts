@@ -8,7 +8,7 @@ import { avatarNodes, nodeOf, vrm1Json } from '#test/vrm/avatar-file.js';
 import { glbBytes } from '#test/vrm/glb-bytes.js';
 import { emptyFolder, odori, type Outcome } from './odori.js';
 
-const DANCER = join(import.meta.dirname, '../../demos/assets/files/dancer.pmx');
+const DANCER = join(import.meta.dirname, '../../packages/sample/files/dancer.pmx');
 
 /**
  * A second in which the head turns by 60° about the vertical, to the left of the dancer, and a mouth opens.

@@ -9,7 +9,7 @@ import { ModelBuilder } from '#test/support/model-builder.js';
 import { rigidBody } from '#test/support/physics-model.js';
 import { emptyFolder, odori, type Outcome } from './odori.js';
 
-const FACE = readFileSync(join(import.meta.dirname, '../../demos/assets/files/textures/face.png'));
+const FACE = readFileSync(join(import.meta.dirname, '../../packages/sample/files/textures/face.png'));
 
 /**
  * A square on a bone that a rigid body moves, with one material for each texture, and a dance of one second.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyFolder, odori } from './odori.js';
 
-const DANCER = join(import.meta.dirname, '../../demos/assets/files/dancer.pmx');
+const DANCER = join(import.meta.dirname, '../../packages/sample/files/dancer.pmx');
 const HALF = Math.PI / 6;
 
 /** In half a second, the center moves and the head turns by 60°. */

@@ -32,7 +32,7 @@ test('a check counts as passed until one of its files changes, comes or goes', (
   expect(run('assets', '--passed').stdout).toContain('Commit .ci/checked.json');
   expect(run('assets', '--passed').stdout).toBe('');
   expect(isUpToDate('assets')).toBe(true);
-  for (const path of ['demos/assets/src/main.ts', 'test/assets/a.test.ts']) {
+  for (const path of ['demos/assets/src/main.ts', 'packages/sample/files/a.vmd', 'test/assets/a.test.ts']) {
     write(path, '2');
     expect(isUpToDate('assets'), path).toBe(false);
     run('assets', '--passed');

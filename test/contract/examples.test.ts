@@ -21,7 +21,7 @@ import { IS_ON_NPM, STACKBLITZ_EXAMPLES, stackBlitzAddress } from '#demos/shared
 
 const ROOT = join(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'docs/examples');
-const ASSETS = join(ROOT, 'demos/assets/files');
+const ASSETS = join(ROOT, 'packages/sample/files');
 const SCRIPT = 'get-files.mjs';
 const NAMES = ['html', 'next', 'node', 'react', 'svelte', 'vite', 'vue'];
 
@@ -141,7 +141,7 @@ test('all examples get their files with the same script, from the address of the
   const script = readFileSync(join(EXAMPLES, 'html', SCRIPT), 'utf8');
   for (const name of NAMES) expect(readFileSync(join(EXAMPLES, name, SCRIPT), 'utf8'), name).toBe(script);
   const address = manifestOf(ROOT).repository.url.replace(/^git\+https:\/\/github\.com\/|\.git$/g, '');
-  expect(script).toContain(`'https://raw.githubusercontent.com/${address}/main/demos/assets/files/'`);
+  expect(script).toContain(`'https://raw.githubusercontent.com/${address}/main/packages/sample/files/'`);
 });
 
 const folders: string[] = [];
@@ -196,8 +196,8 @@ test('in a clone, the script copies the files of the clone', async () => {
   const clone = emptyFolder();
   const example = join(clone, 'docs/examples/vite');
   mkdirSync(example, { recursive: true });
-  mkdirSync(join(clone, 'demos/assets'), { recursive: true });
-  symlinkSync(ASSETS, join(clone, 'demos/assets/files'), 'junction');
+  mkdirSync(join(clone, 'packages/sample'), { recursive: true });
+  symlinkSync(ASSETS, join(clone, 'packages/sample/files'), 'junction');
   copyFileSync(join(EXAMPLES, 'vite', SCRIPT), join(example, SCRIPT));
   await run(process.execPath, [SCRIPT, 'public/files'], { cwd: example });
   expect(filesIn(join(example, 'public/files'))).toEqual(ALL);

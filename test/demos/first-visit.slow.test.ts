@@ -10,7 +10,7 @@ import { useBuiltDemos } from '#test/support/use-built-demos.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DANCER = join(ROOT, 'demos/assets/files/dancer.pmx');
+const DANCER = join(ROOT, 'packages/sample/files/dancer.pmx');
 const ARGUMENTS = ['--no-sandbox', '--mute-audio'];
 const site = useBuiltDemos();
 let server: PreviewServer;

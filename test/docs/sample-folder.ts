@@ -11,7 +11,7 @@ import { odori } from '#test/cli/odori.js';
 import { wholeBytes } from '#test/support/pmd-bytes.js';
 import { ROOT } from './doc-pages.js';
 
-const ASSETS = join(ROOT, 'demos/assets/files');
+const ASSETS = join(ROOT, 'packages/sample/files');
 
 /** A WAV file of 20 seconds with two clicks a second. */
 function beats(): Uint8Array {

@@ -20,7 +20,7 @@ test('a file of the repository has the address of its page in the site, or its a
   expect(addressOf('docs/index.md')).toBe('/');
   expect(addressOf('CHANGELOG.md')).toBe('/changelog');
   expect(addressOf('LICENSE')).toBe(`${REPOSITORY}/blob/main/LICENSE`);
-  expect(addressOf('demos/assets/files')).toBe(`${REPOSITORY}/tree/main/demos/assets/files`);
+  expect(addressOf('packages/sample/files')).toBe(`${REPOSITORY}/tree/main/packages/sample/files`);
   expect(addressOf('docs/nothing.md')).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import { WEBGPU_ARGUMENTS } from '#test/support/browser-arguments.js';
 import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
-const FILES = join(import.meta.dirname, '../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../packages/sample/files');
 const INSTALL = 'docs/start/install.md';
 /** The pages that the documents show: one with a script tag, one with an import map. */
 const [TAG, MAP] = codeBlocks(INSTALL, readPage(INSTALL))

@@ -16,7 +16,7 @@ import { ModelBuilder } from '#test/support/model-builder.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
 const DIST = join(inject('packedFolder'), 'node_modules/@odori/element/dist');
-const FILES = join(import.meta.dirname, '../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../packages/sample/files');
 /** Allows only what a page with the element and a poster needs. */
 const POLICY = [
   "default-src 'none'",

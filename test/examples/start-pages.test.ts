@@ -61,5 +61,5 @@ async function play(page: Page): Promise<void> {
 /** What is in odori-start.zip besides the page. */
 function unpackZip(folder: string): void {
   cpSync(join(inject('packedFolder'), 'node_modules/@odori/element/dist'), folder, { recursive: true });
-  cpSync(join(ROOT, 'demos/assets/files'), folder, { recursive: true });
+  cpSync(join(ROOT, 'packages/sample/files'), folder, { recursive: true });
 }

@@ -8,7 +8,7 @@ import { Motion } from '@odori/runtime/motion';
 import { bindMotion, createRigDefinition, Rig } from '@odori/runtime/rig';
 import { Quaternion, Vector3 } from 'three';
 
-const FILES = join(import.meta.dirname, '../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../packages/sample/files');
 const STEP = 1 / 60;
 /** The bodies of a joint may be so far apart, in units, besides what its limits allow. */
 const TORN = 0.6;

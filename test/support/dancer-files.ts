@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipBytes } from './zip-bytes.js';
 
-const FOLDER = join(import.meta.dirname, '../../demos/assets/files');
+const FOLDER = join(import.meta.dirname, '../../packages/sample/files');
 
 /** The bytes of a file of our dancer, such as `dance.vmd`. */
 export function readAsset(name: string): Buffer {

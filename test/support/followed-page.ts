@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { type CodeBlock, codeBlocks } from '#test/docs/code-block.js';
-import { readPage, ROOT } from '#test/docs/doc-pages.js';
+import { readPage } from '#test/docs/doc-pages.js';
 import { shellCommands } from '#test/docs/shell-line.js';
 import { type ExampleServer, runWell, serveCommand } from './installed-example.js';
 
@@ -47,13 +47,8 @@ async function follow(page: string, start: string): Promise<ExampleServer> {
   throw new Error(`${page} does not say how to see the page`);
 }
 
-/** The packages come from the tarballs, as the page Install says, and the repository from this folder. */
+/** The packages come from the tarballs, as the page Install says. */
 async function runCommand(folder: string, words: readonly string[]): Promise<void> {
-  if (words[0] === 'git') {
-    const files = 'demos/assets/files';
-    cpSync(join(ROOT, files), join(folder, 'odori', files), { recursive: true });
-    return;
-  }
   const others = words.filter((word) => !word.startsWith('@odori/'));
   const quiet = words[1] === 'install' ? ['--no-audit', '--no-fund', '--prefer-offline'] : [];
   const packages = others.length < words.length ? tarballs() : [];

@@ -8,7 +8,7 @@ import { npmEnvironment } from './npm-environment.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'docs/examples');
-const ASSETS = join(ROOT, 'demos/assets/files');
+const ASSETS = join(ROOT, 'packages/sample/files');
 
 /** What a program printed, and how it ended. */
 export interface ProgramResult {

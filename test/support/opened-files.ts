@@ -95,6 +95,6 @@ export function cut(file: File, fraction: number): File {
 
 /** One of the files of the demos, such as `dance.vmd`. */
 export async function demoFile(name: string): Promise<File> {
-  const response = await fetch(`/demos/assets/files/${name}`);
+  const response = await fetch(`/packages/sample/files/${name}`);
   return new File([await response.arrayBuffer()], name);
 }

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-const FILES = '/demos/assets/files/';
+const FILES = '/packages/sample/files/';
 const FRAMES_PER_SECOND = 30;
 /** Narrower pictures show as much from side to side as a picture of this aspect ratio, as in the player. */
 const MIN_ASPECT = 0.8;

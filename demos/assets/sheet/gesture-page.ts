@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-const FILES = '/demos/assets/files/';
+const FILES = '/packages/sample/files/';
 const FRAMES_PER_SECOND = 30;
 const UNIT_METERS = 0.08;
 const MAX_WIDTH = 2200;

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-const model = await new PMXLoader().loadAsync('/demos/assets/files/dancer.pmx');
+const model = await new PMXLoader().loadAsync('/packages/sample/files/dancer.pmx');
 const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
 const scene = new Scene();
 scene.background = new Color('#dfe4ea');

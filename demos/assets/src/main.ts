@@ -4,7 +4,7 @@ import { writeGestures } from './gesture/write-gestures.js';
 import { writeSong } from './song/encode-song.js';
 import { writeDancer } from './write-dancer.js';
 
-const folder = fileURLToPath(new URL('../files', import.meta.url));
+const folder = fileURLToPath(new URL('../../../packages/sample/files', import.meta.url));
 writeDancer(folder);
 await writeDance(folder);
 writeGestures(folder);

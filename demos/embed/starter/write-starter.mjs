@@ -10,7 +10,7 @@ import { packZip } from '@odori/format/internal';
 
 const DEMOS = join(import.meta.dirname, '../..');
 const PLAYER = join(DEMOS, '../packages/element/dist');
-const SAMPLE = join(DEMOS, 'assets/files');
+const SAMPLE = join(DEMOS, '../packages/sample/files');
 const [folder = join(DEMOS, 'dist')] = process.argv.slice(2);
 
 /** The player with three in one file, what it loads later without `odori render`, and the licenses. */
@@ -34,7 +34,7 @@ const files = new Map([
   ...sampleFiles.map(read(SAMPLE)),
   ['dancer.webp', new Uint8Array(readFileSync(join(DEMOS, 'home/pictures/embed-poster.webp')))],
   ['odori-player.license.txt', new Uint8Array(readFileSync(join(DEMOS, '../LICENSE')))],
-  ['dancer.license.txt', new Uint8Array(readFileSync(join(DEMOS, 'assets/LICENSE')))],
+  ['dancer.license.txt', new Uint8Array(readFileSync(join(DEMOS, '../packages/sample/LICENSE')))],
 ]);
 const path = join(folder, 'odori-start.zip');
 const zip = packZip(files);

@@ -10,7 +10,7 @@ import { encodeWebp } from './encode-webp.mjs';
 import { exampleStage } from './example-stage.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const FILES = join(ROOT, 'demos/assets/files');
+const FILES = join(ROOT, 'packages/sample/files');
 const SITE = 'http://recipes.localhost/';
 const SIZE = { width: 720, height: 405, maxBytes: 30_000 };
 const TIMEOUT = { timeout: 240_000 };
@@ -102,7 +102,7 @@ async function fileOf(path) {
   if (path === 'files/stage.x') return exampleStage();
   if (path === 'files/dance.glb') return exampleGlb();
   if (path === 'files/dancer.webp') return readFileSync(join(ROOT, 'demos/home/pictures/embed-poster.webp'));
-  return path.startsWith('files/') ? readFileSync(join(ROOT, 'demos/assets', path)) : undefined;
+  return path.startsWith('files/') ? readFileSync(join(ROOT, 'packages/sample', path)) : undefined;
 }
 
 /** The first ten seconds of our dance. */

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const CLONE = join(import.meta.dirname, '../../../demos/assets/files');
-const WEB = 'https://raw.githubusercontent.com/odori-mmd/odori/main/demos/assets/files/';
+const CLONE = join(import.meta.dirname, '../../../packages/sample/files');
+const WEB = 'https://raw.githubusercontent.com/odori-mmd/odori/main/packages/sample/files/';
 const TEXTURES =
   'bib blush boot collar eye face fade hair halo iris jacket lantern shine skirt swatches ' +
   'toon-cloth toon-face toon-flat toon-hair toon-skin';
@@ -28,7 +28,7 @@ if (!existsSync(join(folder, 'dancer.pmx'))) {
     for (const name of NAMES) await get(name);
   } catch (error) {
     console.error(`${error.message} (from ${from})`);
-    console.error('With a clone of Odori: npm run files -- ../odori/demos/assets/files');
+    console.error('With a clone of Odori: npm run files -- ../odori/packages/sample/files');
     process.exitCode = 1;
   }
 }

@@ -10,7 +10,7 @@ import { MELODY } from '#demos/assets/src/song/melody.js';
 import { Motion, sampleMorph } from '@odori/runtime/motion';
 import { openDance, FRAMES, type SolvedDance } from './solved-dance.js';
 
-const FILES = 'demos/assets/files';
+const FILES = 'packages/sample/files';
 
 /** The morphs that the dance must use. */
 const MORPHS = [
@@ -143,7 +143,7 @@ test('the lips are open where the melody has a note', () => {
 });
 
 test('the committed dancer has the bones that the scripts define', () => {
-  const pmx = parsePmx(readFileSync('demos/assets/files/dancer.pmx'));
+  const pmx = parsePmx(readFileSync('packages/sample/files/dancer.pmx'));
   const bones = new Set(pmx.bones.map(({ name }) => name));
   expect([...solved.motion.bones.keys()].filter((name) => !bones.has(name))).toEqual([]);
 });

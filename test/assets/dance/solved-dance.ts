@@ -22,7 +22,7 @@ export interface SolvedDance {
   heading(bone: string): Quaternion;
 }
 
-const FILES = new URL('../../../demos/assets/files/', import.meta.url);
+const FILES = new URL('../../../packages/sample/files/', import.meta.url);
 
 /** Opens the committed files. dance.test.ts checks that the scripts write the same ones. */
 export function openDance(): SolvedDance {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the committed files, which `pnpm assets` creates. */
-export const FILES: string = fileURLToPath(new URL('../../../demos/assets/files', import.meta.url));
+export const FILES: string = fileURLToPath(new URL('../../../packages/sample/files', import.meta.url));
 
 export function dancerBytes(): Uint8Array {
   return new Uint8Array(readFileSync(`${FILES}/dancer.pmx`));

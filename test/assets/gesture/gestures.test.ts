@@ -9,7 +9,7 @@ import { restPlace } from '#demos/assets/src/dance/puppet.js';
 import { createGestures } from '#demos/assets/src/gesture/write-gestures.js';
 import { fromSkirt } from '../dance/from-skirt.js';
 
-const FILES = new URL('../../../demos/assets/files/', import.meta.url);
+const FILES = new URL('../../../packages/sample/files/', import.meta.url);
 const DEGREE = Math.PI / 180;
 const FRAMES_PER_SECOND = 30;
 

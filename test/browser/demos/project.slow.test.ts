@@ -149,7 +149,7 @@ test('createUrlResolver finds a model by the end of its path, and the textures b
   expect(dancer!.rig.boneIndex('頭')).toBeGreaterThan(0);
   scene.dispose();
 
-  const beside = await new PMMLoader().setResourcePath('/demos/assets/files/').loadAsync(url);
+  const beside = await new PMMLoader().setResourcePath('/packages/sample/files/').loadAsync(url);
   expect(beside.models[0]!.name).toBe(dancer!.name);
   beside.dispose();
 });

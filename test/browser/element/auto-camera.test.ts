@@ -1,8 +1,8 @@
 import { AutoCamera, type Shot } from '@odori/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import dance from '#demos/assets/files/dance.vmd?url';
-import dancer from '#demos/assets/files/dancer.pmx?url';
-import song from '#demos/assets/files/song.ogg?url';
+import dance from '@odori/sample/files/dance.vmd?url';
+import dancer from '@odori/sample/files/dancer.pmx?url';
+import song from '@odori/sample/files/song.ogg?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';

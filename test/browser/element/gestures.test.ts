@@ -1,7 +1,7 @@
 import { createVmd } from '@odori/format';
 import { Motion } from '@odori/runtime';
 import { afterEach, expect, test, vi } from 'vitest';
-import dancer from '#demos/assets/files/dancer.pmx?url';
+import dancer from '@odori/sample/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';

@@ -1,8 +1,8 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import dance from '#demos/assets/files/dance.vmd?url';
-import song from '#demos/assets/files/song.ogg?url';
+import dance from '@odori/sample/files/dance.vmd?url';
+import song from '@odori/sample/files/song.ogg?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { drawNothing } from '#test/support/open-page.js';

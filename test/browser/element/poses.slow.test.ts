@@ -1,8 +1,8 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import type { MmdModel } from '@odori/model';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import dance from '#demos/assets/files/dance.vmd?url';
-import dancer from '#demos/assets/files/dancer.pmx?url';
+import dance from '@odori/sample/files/dance.vmd?url';
+import dancer from '@odori/sample/files/dancer.pmx?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { drawNothing } from '#test/support/open-page.js';
 import { clearPage, nextEvent, showElement } from './show-element.js';

@@ -3,7 +3,7 @@ import { loadModel } from '@odori/model';
 import { Motion } from '@odori/runtime';
 import { createPmxBone, createVmd, PMX_BONE, type PmxBone } from '@odori/format';
 import { afterEach, expect, test, vi } from 'vitest';
-import poseUrl from '#demos/assets/files/pose-wave.vpd?url';
+import poseUrl from '@odori/sample/files/pose-wave.vpd?url';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { ModelBuilder } from '#test/support/model-builder.js';

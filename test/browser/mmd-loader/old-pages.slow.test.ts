@@ -13,7 +13,7 @@ import { afterEach, expect, test } from 'vitest';
 import { difference } from '#test/support/compare-pictures.js';
 import { openOldPage, type OldPage } from './old-page.js';
 
-const FILES = '/demos/assets/files';
+const FILES = '/packages/sample/files';
 
 let page: OldPage;
 

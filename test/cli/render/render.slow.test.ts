@@ -9,7 +9,7 @@ import { decodePicture } from '#src/cli/images/decode-picture.js';
 import { hasBrowser } from '#test/support/launch-browser.js';
 import { emptyFolder, odori, type Outcome } from '../odori.js';
 
-const FILES = join(import.meta.dirname, '../../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../../packages/sample/files');
 const SOURCES = ['dancer.pmx', 'dance.vmd', 'song.ogg'].map((name) => join(FILES, name));
 /** What a computer without a graphics card draws fast. */
 const LIGHT = ['--look', 'plain', '--stage', 'none', '--size', '160x90'];

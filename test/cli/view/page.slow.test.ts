@@ -5,7 +5,7 @@ import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
 import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { openView } from './open-view.js';
 
-const FILES = join(import.meta.dirname, '../../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../../packages/sample/files');
 /** What a computer without a graphics card draws fast. */
 const LIGHT = ['--look', 'plain', '--physics', 'off', '--stage', 'none'];
 /** The page draws triangles only while the test takes a picture: without a graphics card, each takes long. */

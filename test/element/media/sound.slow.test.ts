@@ -21,7 +21,7 @@ for (const at of [24, 28]) new DataView(LARGE_SONG.buffer).setUint32(at, 96_000,
 const FILES: Readonly<Record<string, Uint8Array>> = {
   '/board.pmx': boardBytes(),
   '/walk.vmd': walkBytes(),
-  '/song.ogg': readFileSync(join(import.meta.dirname, '../../../demos/assets/files/song.ogg')),
+  '/song.ogg': readFileSync(join(import.meta.dirname, '../../../packages/sample/files/song.ogg')),
   '/whole/song.wav': SONG,
 };
 const TYPES: Readonly<Record<string, string>> = {

@@ -194,7 +194,7 @@ function compare(pmx: Pmx, poses: number, rays: number): { hits: number; moved: 
 }
 
 test('in random poses, with morphs, rays hit the dancer where brute force hits her', () => {
-  const pmx = parsePmx(readFileSync('demos/assets/files/dancer.pmx'));
+  const pmx = parsePmx(readFileSync('packages/sample/files/dancer.pmx'));
   const { hits, moved } = IS_FULL ? compare(pmx, 5, 24) : compare(pmx, 2, 12);
   expect(hits).toBeGreaterThan(5);
   expect(moved).toBeLessThan(0.1);

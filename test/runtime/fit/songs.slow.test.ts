@@ -14,7 +14,7 @@ import { randomFrom } from '#src/runtime/random.js';
 import { steady } from '#demos/assets/src/song/tempo.js';
 import { beatsAt, RATE, renderAt, TEMPI } from './songs.js';
 
-const ASSETS = join(import.meta.dirname, '../../../demos/assets/files');
+const ASSETS = join(import.meta.dirname, '../../../packages/sample/files');
 const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(ASSETS, name)));
 const dance = Motion.from(parseVmd(read('dance.vmd'))); // 120 beats a minute, the first at 0
 const rig = new Rig(createRigDefinition(parsePmx(read('dancer.pmx'))));

@@ -37,7 +37,7 @@ export interface OracleView {
 const FOLDER = '/oracle/look2/';
 const LOOK_VIEW: OracleView = { width: 1272, height: 714, gizmo: [152, 139] };
 const SCENE_VIEW: OracleView = { width: 901, height: 506, gizmo: [110, 120] };
-const DANCER = 'demos/assets/files/';
+const DANCER = 'packages/sample/files/';
 /**
  * The dancer and her dance as they were when MMD drew them: of the dance, the keyframes around these
  * pictures.

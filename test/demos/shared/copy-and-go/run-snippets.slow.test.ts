@@ -9,7 +9,7 @@ import { BROWSER_ARGUMENTS } from '#test/support/browser-arguments.js';
 import { hasBrowser, launchBrowser } from '#test/support/launch-browser.js';
 import { WITHOUT_DRAWING } from '#test/support/without-drawing.js';
 
-const FILES = join(import.meta.dirname, '../../../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../../../packages/sample/files');
 const TEST = join(import.meta.dirname, '../../..');
 const STAGE = inject('packedFolder');
 const CDN = 'https://cdn.jsdelivr.net/npm/@odori/element@0.1.0/dist/';

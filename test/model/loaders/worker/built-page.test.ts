@@ -29,7 +29,7 @@ Promise.all([loadModel('/dancer.pmx', { worker }), loadMotion('/dance.vmd', { wo
 );
 `;
 const LOADED = /^\d{2,3} bones, \d{2,3} tracks$/;
-const FILES = join(import.meta.dirname, '../../../../demos/assets/files');
+const FILES = join(import.meta.dirname, '../../../../packages/sample/files');
 
 // beside the tests, so that the page finds the packages
 const FOLDER = mkdtempSync(join(import.meta.dirname, 'page-'));

@@ -1,0 +1,1 @@
+export { camera, dance, dancer, dancerVrm, gestures, idles, poses, song } from './files.js';
