@@ -1,4 +1,9 @@
-/** MMD's linear curve, the default of every keyframe: x1 y1 x2 y2, 0..127. */
+/**
+ * MMD's linear curve, the default of every keyframe: x1 y1 x2 y2, 0..127.
+ *
+ * @example
+ * curveWeight(...LINEAR_CURVE, 0.25); // → 0.25
+ */
 export const LINEAR_CURVE: readonly [number, number, number, number] = [20, 20, 107, 107];
 
 /**

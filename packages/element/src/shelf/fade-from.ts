@@ -7,7 +7,12 @@ export interface DanceMoment {
   readonly seconds: number;
 }
 
-/** What a model dances now; undefined without a motion. To be asked before the next dance is loaded. */
+/**
+ * What a model dances now; undefined without a motion. To be asked before the next dance is loaded.
+ *
+ * @example
+ * momentOf(player, model)?.seconds; // → 12.5, of the motion of the model
+ */
 export function momentOf(player: MotionPlayer, playable: Playable): DanceMoment | undefined {
   const motion = player.motionOf(playable);
   return motion && { motion, seconds: player.currentTime - player.offset };

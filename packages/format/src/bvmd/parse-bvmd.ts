@@ -49,8 +49,8 @@ import { shapeOf } from './shape.js';
  * babylon-mmd 1.3.0 wrote.
  * @example
  * const bvmd = parseBvmd(await readFile('dance.bvmd'));
- * bvmd.bones.names[0].text; // → '上半身' (upper body)
- * Motion.from(bvmd).lastFrame; // → 5950
+ * bvmd.bones.names[0].text; // → '腰' (waist)
+ * Motion.from(bvmd).lastFrame; // → 1920
  */
 export function parseBvmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Bvmd {
   const file = asBytes(bytes);

@@ -5,7 +5,8 @@ import type { VmdJson } from './vmd-json.js';
  * the former writes `0`. O(keys).
  *
  * @example
- * stringifyJson(toJson(vmd)); // → '{"expansion":{"version":2,…},…,"position":[0,-0,1.5],…}'
+ * const vmd = createVmd({ bones: [{ name: 'センター', frame: 0, position: [0, -0, 1.5] }] });
+ * stringifyJson(toJson(vmd)).includes('"position":[0,-0,1.5]'); // → true
  */
 export function stringifyJson(json: VmdJson): string {
   return textOf(json);

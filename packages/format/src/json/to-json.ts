@@ -32,8 +32,9 @@ const MAX_FRAME = 0xffffffff;
  * @throws RangeError if `startFrame` is not a whole number of at most 32 bits, or `groupType` is another
  * word.
  * @example
- * toJson(vmd).bones[0];
- * // → { name: 'センター', frame: 0, position: [0, 8.5, 0], rotation: [0, 0, 0, 1], curves: {…}, physics: true }
+ * const vmd = createVmd({ bones: [{ name: 'センター', frame: 0, position: [0, 8.5, 0] }] });
+ * const [key] = toJson(vmd).bones; // with curves, too
+ * key; // → { name: 'センター', frame: 0, position: [0, 8.5, 0], rotation: [0, 0, 0, 1], physics: true }
  */
 export function toJson(vmd: Vmd, options: ToJsonOptions = {}): VmdJson {
   const { targetId = -1, startFrame = 0, groupType = 'none' } = options;

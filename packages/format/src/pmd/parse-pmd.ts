@@ -21,9 +21,9 @@ import { checkVertexBones, readIndices, readVertices } from './vertices.js';
  * the file + 1 MB; with `strict`, the first warning. It throws nothing else.
  * @see The test corpus: 3 files of MMD's own makers, all read to the last byte.
  * @example
- * const pmd = parsePmd(await readFile('miku_v2.pmd'));
- * pmd.bones.length; // → 140
- * pmd.bones[0].name.text; // → 'センター' (center)
+ * const pmd = parsePmd(await readFile('dancer.pmd'));
+ * pmd.bones.length; // → 3
+ * pmd.bones[0].name.text; // → 'root'
  */
 export function parsePmd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Pmd {
   const reader = new PmdReader(asBytes(bytes), new WarningList(options));

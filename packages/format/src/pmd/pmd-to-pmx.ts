@@ -29,7 +29,7 @@ import type { Vector3 } from '../tuples.js';
  * (layers, flags, knees): spec, F12.
  * @example
  * const pmx = pmdToPmx(parsePmd(bytes));
- * pmx.bones.find(({ name }) => name === '左足ＩＫ')?.ik?.limitAngle; // → 2, where the PMD has 0.5
+ * pmx.bones.find(({ ik }) => ik)?.ik?.limitAngle; // → four times that of the PMD
  */
 export function pmdToPmx(pmd: Pmd): Pmx {
   const indices = convertIndices(pmd);

@@ -41,9 +41,9 @@ export interface ParsePmmOptions extends ParseOptions {
  * @see The test corpus: 2 files of version 2, and 2 of version 1 from a Japanese and an English MMD, all read
  * to the last byte.
  * @example
- * const pmm = parsePmm(await readFile('stage.pmm'));
- * pmm.models[2].name.text; // → '初音ミク'
- * const { starts, frames } = pmm.models[2].bones;
+ * const pmm = parsePmm(await readFile('duet.pmm'));
+ * pmm.models[1].name.text; // → '友達' (friend)
+ * const { starts, frames } = pmm.models[1].bones;
  * frames.subarray(starts[0], starts[1]); // → the frames of the keys of センター (center), the first bone
  */
 export function parsePmm(bytes: Uint8Array | ArrayBuffer, options: ParsePmmOptions = {}): Pmm {

@@ -19,8 +19,8 @@ import type { Pmm } from './pmm.js';
  * to `parsePmm`.
  * @see spec: MMD's sample project gives the same order of keys as the VMD that was saved from it with MMD.
  * @example
- * const vmd = pmmToVmd(pmm, 2);
- * vmd.modelName.text; // → '初音ミク'
+ * const vmd = pmmToVmd(parsePmm(bytes), 1);
+ * vmd.modelName.text; // → '友達' (friend)
  * serializeVmd(vmd);
  */
 export function pmmToVmd(pmm: Pmm, modelIndex: number): Vmd {
@@ -117,9 +117,9 @@ function distinct(list: readonly MmdName[]): { names: MmdName[]; indices: number
  * `pmm.camera.keys.followModels` and `followBones`, `pmm.accessories`, `pmm.gravity`. O(keys).
  *
  * @example
- * const vmd = pmmCameraToVmd(pmm);
+ * const vmd = pmmCameraToVmd(parsePmm(bytes));
  * vmd.modelName.text; // → 'カメラ・照明' (camera and light)
- * vmd.cameras.count; // → 15
+ * vmd.cameras.count; // → 1: the camera of a new project
  */
 export function pmmCameraToVmd(pmm: Pmm): Vmd {
   return {

@@ -38,9 +38,9 @@ export interface ParsePmxOptions extends ParseOptions {
  * @see The test corpus: 17 files, the largest of 14,590 vertices, all but a malformed one read to the last
  * byte.
  * @example
- * const pmx = parsePmx(await readFile('miku.pmx'));
- * pmx.name; // → '初音ミク'
- * pmx.bones[0].name; // → 'センター' (center)
+ * const pmx = parsePmx(await readFile('dancer.pmx'));
+ * pmx.name; // → '踊り子' (dancer)
+ * pmx.bones[0].name; // → '全ての親' (mother, the root)
  * pmx.vertices.positions.subarray(0, 3); // → where the first vertex is, in MMD units
  * createRigDefinition(parsePmx(bytes, { geometry: false })); // → the same rig, in less time
  */

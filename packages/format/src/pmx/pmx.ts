@@ -45,7 +45,12 @@ export interface Pmx {
   warnings: FormatWarning[];
 }
 
-/** How a vertex follows bones: {@link PmxVertices.weightTypes}. */
+/**
+ * How a vertex follows bones: {@link PmxVertices.weightTypes}.
+ *
+ * @example
+ * pmx.vertices.weightTypes.includes(PMX_WEIGHT.sdef); // → true: some bend without losing their girth
+ */
 export const PMX_WEIGHT = {
   bdef1: 0,
   bdef2: 1,
@@ -92,7 +97,12 @@ export interface PmxVertices {
   edgeScales: Float32Array;
 }
 
-/** Bits of {@link PmxMaterial.flags}. */
+/**
+ * Bits of {@link PmxMaterial.flags}.
+ *
+ * @example
+ * const edged = pmx.materials.filter(({ flags }) => flags & PMX_MATERIAL.edge);
+ */
 export const PMX_MATERIAL = {
   doubleSided: 1,
   groundShadow: 2,
@@ -139,7 +149,13 @@ export interface PmxMaterial {
   indexCount: number;
 }
 
-/** Bits of {@link PmxBone.flags}. */
+/**
+ * Bits of {@link PmxBone.flags}.
+ *
+ * @example
+ * const solvers = pmx.bones.filter(({ flags }) => flags & PMX_BONE.ik);
+ * solvers.length; // → 4: two legs, two toes
+ */
 export const PMX_BONE = {
   /** The tail is a bone, not an offset. */
   tailIsBone: 0x0001,

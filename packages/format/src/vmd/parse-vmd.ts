@@ -42,8 +42,8 @@ const PLAYBACK_WARNINGS: ReadonlySet<MmdFormatErrorCode> = /* @__PURE__ */ new S
  * first warning. No other exception.
  * @see The test corpus: 28 files of old and new MMD and of other tools, all read to the last byte.
  * @example
- * const vmd = parseVmd(await readFile('wave.vmd'));
- * vmd.bones.count; // → 14160
+ * const vmd = parseVmd(await readFile('dance.vmd'));
+ * vmd.bones.count; // → 14204
  * vmd.bones.names[vmd.bones.nameIndex[0]].text; // → 'センター' (center)
  * vmd.bones.positions.subarray(0, 3); // → its position in the first key, in MMD units
  */

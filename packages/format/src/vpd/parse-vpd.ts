@@ -19,8 +19,9 @@ import type { Vpd } from './vpd.js';
  * (as do 5,000 bones of 20 bytes each; bones as MMD writes them are never too many); with `strict`, the first
  * warning. Always with line and column. No other exception.
  * @example
- * const vpd = parseVpd(await readFile('wave.vpd'));
- * vpd.bones[0]; // → { name: 'センター', position: [0, 1.5, 0], rotation: [0, 0, 0, 1] }
+ * const vpd = parseVpd(await readFile('pose-wave.vpd'));
+ * vpd.bones[0];
+ * // → { name: 'センター', position: [0.75, 0, -0], rotation: [-0, 0.069756, 0, 0.997564] }
  */
 export function parseVpd(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): Vpd {
   const file = asBytes(bytes);

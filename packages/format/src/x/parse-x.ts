@@ -25,8 +25,8 @@ import type { X } from './x.js';
  * `offset`, and `line` and `column` in a text, are those of the unpacked file.
  * @see https://learn.microsoft.com/en-us/windows/win32/direct3d9/dx9-graphics-reference-x-file-format
  * @example
- * const x = parseX(await readFile('stage01.x'));
- * x.materials[0]; // → { name: 'mat1', diffuse: [1, 1, 1, 1], power: 5, …, texture: 'floor.bmp' }
+ * const x = parseX(await readFile('stage.x'));
+ * x.materials[0]; // → { diffuse: [1, 1, 1, 1], texture: 'floor.bmp' }, and more
  */
 export function parseX(bytes: Uint8Array | ArrayBuffer, options: ParseOptions = {}): X {
   const file = asBytes(bytes);

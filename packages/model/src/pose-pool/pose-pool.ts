@@ -22,6 +22,9 @@ export interface PosePoolOptions {
 /**
  * The event `warning` of a {@link PosePool}, once for a worker that does not load, fails or is too slow: this
  * thread poses its models from then on.
+ *
+ * @example
+ * pool.addEventListener('warning', ({ message }) => console.warn(message));
  */
 export class PoseWarningEvent extends Event {
   readonly message: string;

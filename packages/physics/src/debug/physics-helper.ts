@@ -50,7 +50,7 @@ interface BodyRange {
  * drawn.
  *
  * @example
- * const helper = new PhysicsHelper(model.physics!);
+ * const helper = new PhysicsHelper(await createPhysics(pmx, rig)); // or of a model: model.physics!
  * model.root.add(helper);
  * // each frame, after model.update():
  * helper.update();

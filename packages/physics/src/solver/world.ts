@@ -32,7 +32,8 @@ export const GRAVITY: readonly [number, number, number] = [0, -98, 0];
  *
  * @example
  * const world = new World();
- * const ball = world.addBody({ ...definition, shape: 0, size: [1, 0, 0], position: [0, 10, 0] }, true);
+ * const sphere = { shape: 0, size: [1, 0, 0], mass: 1, mode: 1, linearDamping: 0 } as const;
+ * const ball = world.addBody({ ...pmx.rigidBodies[0], ...sphere, position: [0, 10, 0] }, true);
  * world.step();
  * world.readPose(ball, matrix); // matrix[13] → 9.972777: it fell 98 / 3600
  */

@@ -18,7 +18,7 @@ import { type BakedMotion, bakePoses, type BakeMotionOptions } from './bake-pose
  * brought within the tolerance.
  * @example
  * const { vmd, error } = bakeMotion(motion, createRigDefinition(parsePmx(bytes)));
- * error; // → { position: 0.012, angle: 0.14, frames: 6000 }
+ * error.frames; // → 91: so many were compared; error.position and error.angle are the largest differences
  */
 export function bakeMotion(
   motion: Motion,

@@ -25,7 +25,7 @@ const MAX_SECONDS = 1200;
  *
  * @example
  * const song = await hearSong(samples, 11025);
- * [song.beats.length, song.seconds]; // → [128, 64]
+ * [song.beats.length, song.seconds]; // → [24, 12], at 120 beats a minute
  */
 export async function hearSong(
   samples: Float32Array,
@@ -54,7 +54,7 @@ export async function hearSong(
  *
  * @example
  * const { bars } = await findBeats(samples, 11025);
- * await camera.direct({ motion, bars });
+ * await new AutoCamera(model).direct({ motion, bars }); // cuts on bars
  */
 export async function findBeats(
   samples: Float32Array,

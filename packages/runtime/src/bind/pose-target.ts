@@ -63,6 +63,7 @@ export interface PoseTarget extends Object3D, PoseNames {
  * const target = createPoseTarget(rig.definition, rig.pose);
  * new AnimationMixer(target).clipAction(createAnimationClip(motion, target)).play();
  * @example
+ * const pose = new Rig(createRigDefinition(createPmx({ bones: [createPmxBone({ name: 'センター' })] }))).pose;
  * const target = createPoseTarget({ boneNames: ['センター'], morphNames: [], ikNames: [] }, pose);
  * target.children[0].position.fromArray([0, 1, 0]); // pose.translations → [0, 1, 0]
  */

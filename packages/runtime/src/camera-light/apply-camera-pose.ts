@@ -13,8 +13,8 @@ import type { CameraPose } from '../motion/index.js';
  * @see MMD: eye = target + R·(0, 0, −distance), R = Ry·Rx·Rz; agrees with its view and projection matrices to
  * 6e-6 units.
  * @example
- * applyCameraPose(sampleCamera(track, 30, pose), camera, 16 / 9);
- * camera.position; // → (0, 10, 45) for MMD's default pose
+ * applyCameraPose(createCameraPose(), camera, 16 / 9);
+ * camera.position.toArray(); // → [0, 10, 45]: MMD's camera, which stands in front
  */
 export function applyCameraPose<C extends PerspectiveCamera | OrthographicCamera>(
   pose: CameraPose,

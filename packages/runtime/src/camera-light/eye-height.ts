@@ -32,7 +32,7 @@ const LEAST_HEIGHT = 14;
  * Undefined without a head. O(1).
  *
  * @example
- * eyeHeight(model.rig.definition); // → 17.86 for MMD's Miku
+ * eyeHeight(model.rig.definition); // → 17.3 for our dancer
  */
 export function eyeHeight({ boneNames, restPositions }: RigDefinition): number | undefined {
   const middle = (names: readonly string[]): number =>

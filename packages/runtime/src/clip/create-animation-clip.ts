@@ -58,9 +58,9 @@ const TOLERANCE_DEFAULTS: Required<BakeTolerance> = { position: 0.002, angle: 0.
  * 32-bit keyframes, or `additive.referenceFrame` is not finite; TypeError if an exact clip would have bones
  * that follow a rig.
  * @example
- * const mixer = new AnimationMixer(model);
- * mixer.clipAction(createAnimationClip(motion, model)).play();
- * mixer.setTime(12.5); // → the model has the pose of frame 375
+ * const mixer = new AnimationMixer(mesh);
+ * mixer.clipAction(createAnimationClip(motion, mesh)).play();
+ * mixer.setTime(12.5); // → the mesh has the pose of frame 375
  */
 export function createAnimationClip(
   motion: Motion,

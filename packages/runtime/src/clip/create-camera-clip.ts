@@ -21,9 +21,10 @@ export interface CameraClipOptions {
  *
  * @throws Error if the motion has no camera.
  * @example
+ * const camera = new MotionCamera();
  * const mixer = new AnimationMixer(camera);
- * mixer.clipAction(createCameraClip(motion)).play();
- * mixer.setTime(2); // → camera.distance is -45
+ * mixer.clipAction(createCameraClip(shots)).play();
+ * mixer.setTime(2); // → the camera of frame 60
  */
 export function createCameraClip(motion: Motion, options: CameraClipOptions = {}): AnimationClip {
   if (!motion.camera) throw new Error('the motion has no camera keyframes');

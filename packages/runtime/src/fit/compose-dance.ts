@@ -45,7 +45,7 @@ export interface ComposeOptions {
  * @throws RangeError if no motion of the shelf has 8 beats; otherwise as {@link fitToSong}.
  * @example
  * const song = await hearSong(samples, 11025);
- * await composeDance([one, two, three], song, { sections: findSections(song), seed: 7 });
+ * await composeDance([dance, dance.mirror()], song, { sections: findSections(song), seed: 7 });
  */
 export async function composeDance(
   shelf: readonly Motion[],

@@ -41,7 +41,7 @@ const SAME = 0.15;
  * @throws RangeError if `most` is not above 0.
  * @example
  * const { seconds, confidence } = await findOffset(await hearSong(samples, 11025), motion);
- * if (confidence > 0.2) player.offset = seconds; // → 1.2
+ * if (confidence > 0.2) player.offset = seconds; // when it begins
  */
 export async function findOffset(
   song: HeardSong,

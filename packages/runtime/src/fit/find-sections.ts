@@ -27,7 +27,8 @@ const UNUSUAL_COST = 0.04;
  * without bars. O(bars²).
  *
  * @example
- * findSections(song).map(({ kind }) => kind); // → ['verse', 'chorus', 'verse', 'chorus']
+ * const song = await hearSong(samples, 11025);
+ * findSections(song).map(({ kind }) => kind); // → ['quiet', 'verse', 'quiet']
  */
 export function findSections(song: HeardSong): SongSection[] {
   const bars = [...song.bars];

@@ -40,8 +40,8 @@ const NEAR = 0.15;
  * between which the page can draw. O(frames · bones). Rejects with the reason of `signal`.
  *
  * @example
- * const { tempo, confidence } = await dancePulse(motion);
- * tempo; // → 120.1
+ * const { tempo, confidence } = await dancePulse(dance);
+ * tempo; // → 120.2
  */
 export async function dancePulse(motion: Motion, rig?: Rig, signal?: AbortSignal): Promise<Pulse> {
   const watched = await watchMotion(motion, rig, signal);
@@ -73,7 +73,7 @@ async function changingBeats(accents: readonly Accent[], frames: number, run: Ru
  * O(beats · log beats).
  *
  * @example
- * songPulse(await findBeats(samples, 11025)).tempo; // → 120
+ * songPulse(await findBeats(samples, 11025)).tempo; // → 120.0
  */
 export function songPulse({ beats }: SongBeats): Pulse {
   const median = medianOf(lengthsOf(beats));

@@ -62,7 +62,7 @@ const TIPS: Readonly<Partial<Record<HumanBoneName, string>>> = {
  * @throws RangeError if the model has no bones.
  * @example
  * const joints = findJoints(rig.definition, 'smpl24'); // → 24 joints
- * joints[7]; // → { name: 'left_ankle', bone: 93, rotation: 93, isMissing: false }
+ * joints[7]; // → { name: 'left_ankle', bone: 75, rotation: 75, isMissing: false }
  */
 export function findJoints(definition: RigDefinition, set: JointSet): Joint[] {
   if (definition.boneCount === 0) throw new RangeError('the model has no bones');

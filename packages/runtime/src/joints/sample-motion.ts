@@ -21,9 +21,9 @@ export interface SampleMotionOptions extends SampleTimes {
  * @throws RangeError if the model does not have one of the bones, if an option is no such number, or if the
  * result would have more than 2²⁸ numbers.
  * @example
- * const rig = new Rig(createRigDefinition(parsePmx(model)));
- * const poses = sampleMotion(Motion.from(parseVmd(dance)), rig, { every: 0.5, bones: 'smpl24' });
- * poses.length / (24 * 7); // → 1801: 30 seconds at 60 poses a second
+ * const rig = new Rig(createRigDefinition(parsePmx(modelBytes)));
+ * const poses = sampleMotion(Motion.from(parseVmd(motionBytes)), rig, { every: 0.5, bones: 'smpl24' });
+ * poses.length / (24 * 7); // → 181: 3 seconds at 60 poses a second
  */
 export function sampleMotion(
   motion: Motion,

@@ -1,4 +1,9 @@
-/** MMD's frames per second. */
+/**
+ * MMD's frames per second.
+ *
+ * @example
+ * motion.lastFrame / FRAMES_PER_SECOND; // → motion.duration, in seconds
+ */
 export const FRAMES_PER_SECOND = 30;
 
 const SNAP = 1e-6;

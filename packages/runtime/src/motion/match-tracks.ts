@@ -56,8 +56,11 @@ export interface TrackMatch<T> extends NameMatch {
  *
  * @see MMD 9.31, measured.
  * @example
- * matchTracks(motion.bones, ['頭', 'スカート上着制服裾']).tracks; // → their tracks
- * matchTracks(motion.bones, ['頭', 'スカート上着制服裾']).helped;
+ * const file = serializeVmd(createVmd({ bones: [{ name: 'スカート上着制服裾', frame: 0 }] }));
+ * const motion = Motion.from(parseVmd(file)); // whose names have 15 bytes
+ * const { tracks, helped } = matchTracks(motion.bones, ['頭', 'スカート上着制服裾']);
+ * tracks.length; // → 2: the one of 頭 is undefined
+ * helped;
  * // → [{ name: 'スカート上着制', target: 'スカート上着制服裾', help: 'truncated' }]
  */
 export function matchTracks<T extends BoneTrack | MorphTrack>(

@@ -85,10 +85,10 @@ export class Motion {
    *
    * @throws TypeError if a source is not a motion, for example a model.
    * @example
-   * const motion = Motion.from(parseVmd(dance), parseVmd(face));
+   * const motion = Motion.from(parseVmd(danceBytes), parseVmd(faceBytes));
    * motion.bones.get('頭'); // → the track of the head
-   * motion.duration; // → 93.63 seconds
-   * Motion.from(parsePmm(project).models[2]); // → the motion of the third model of a project
+   * motion.duration; // → 64 seconds
+   * Motion.from(parsePmm(projectBytes).models[1]); // → the motion of the second model of a project
    */
   static from(...sources: readonly (Vmd | Bvmd | Vpd | PmmModel | Motion)[]): Motion {
     const report = new MotionReport();

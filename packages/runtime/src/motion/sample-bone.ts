@@ -26,7 +26,10 @@ export interface Writable {
  * @see The curves are those of the camera sampler, which is 6e-6 units off MMD's own values at 88 measured
  * frames.
  * @example
- * sampleBone(motion.bones.get('センター')!, 15.5, position, rotation); // position → [0, 1.25, -0.5]
+ * const keys = [{ frame: 0 }, { frame: 31, position: [0, 2.5, 1] as const }];
+ * const vmd = createVmd({ bones: keys.map((key) => ({ name: 'センター', ...key })) });
+ * const center = Motion.from(vmd).bones.get('センター')!;
+ * sampleBone(center, 15.5, position, rotation); // position → [0, 1.25, -0.5]
  */
 export function sampleBone<R extends Writable>(
   track: BoneTrack,

@@ -12,7 +12,8 @@ import type { CameraTrack, LightTrack, MorphTrack, PropertyTrack, SelfShadowTrac
  * keys).
  *
  * @example
- * sampleMorph(motion.morphs.get('あ')!, 4.5); // → 0.45, between 0 at frame 0 and 1 at frame 10
+ * const keys = [0, 1].map((weight) => ({ name: 'あ', frame: 10 * weight, weight }));
+ * sampleMorph(Motion.from(createVmd({ morphs: keys })).morphs.get('あ')!, 4.5); // → 0.45
  */
 export function sampleMorph(track: MorphTrack, frame: number, cursor?: KeyCursor): number {
   const { frames, weights } = track;
@@ -34,7 +35,8 @@ const FOV = 5;
  *
  * @see Measured on MMD 9.31: 6e-6 units at 88 frames.
  * @example
- * sampleCamera(motion.camera!, 115, pose).distance; // → -32.6476
+ * const cameras = [{ frame: 0, distance: -45 }, { frame: 30, distance: -25 }];
+ * sampleCamera(Motion.from(createVmd({ cameras })).camera!, 15, pose).distance; // → -35
  */
 export function sampleCamera(
   track: CameraTrack,
@@ -112,7 +114,8 @@ export function createCameraPose(): CameraPose {
  * Straight lines between keyframes; keyframes one frame apart are a cut, as for the camera.
  *
  * @example
- * sampleLight(motion.light!, 10, out); // → [0.7029, 0.5779, 0.5154, -0.25, -0.875, -0.625]
+ * const lights = [{ frame: 0, color: [0, 0, 0] }, { frame: 30, color: [1, 0.5, 0] }] as const;
+ * sampleLight(Motion.from(createVmd({ lights })).light!, 15, out); // → [0.5, 0.25, 0, -0.5, -1, -0.5]
  */
 export function sampleLight<O extends Writable>(
   track: LightTrack,
@@ -139,6 +142,7 @@ export function sampleLight<O extends Writable>(
  *
  * @see Measured on MMD 9.31: 1000 at frame 0 and 5000 at frame 30 are 1000 up to frame 29.
  * @example
+ * const motion = Motion.from(createVmd({ selfShadows: [{ frame: 0 }] }));
  * sampleSelfShadow(motion.selfShadow!, 0, out); // → [1, 0.01125]
  */
 export function sampleSelfShadow<O extends Writable>(
@@ -162,7 +166,9 @@ export function sampleSelfShadow<O extends Writable>(
  * Returns `out`. Allocates nothing. O(names · log changes).
  *
  * @example
- * sampleProperty(motion.property!, 60, out); // → [1, 1, 0] for ikNames ['左足ＩＫ', '右足ＩＫ']
+ * const ik = [{ name: '左足ＩＫ', enabled: true }, { name: '右足ＩＫ', enabled: false }];
+ * const { property } = Motion.from(createVmd({ properties: [{ frame: 0, ik }] }));
+ * sampleProperty(property!, 60, out); // → [1, 1, 0]: visible, left on, right off
  */
 export function sampleProperty<O extends Writable>(
   track: PropertyTrack,

@@ -108,7 +108,8 @@ export class MotionPlayer extends PlayerClock {
    * The names of a playable's motion that its rig lacks; undefined for a playable that was not added.
    *
    * @example
-   * player.missingOf(model); // → { bones: [], morphs: ['照れ'], ikBones: [] }: no blush
+   * player.add(model, dance);
+   * player.missingOf(model); // → { bones: [], morphs: [], ikBones: [] }: nothing is missing
    */
   missingOf(playable: Playable): MissingNames | undefined {
     return this.#entries.find(playable)?.missing;

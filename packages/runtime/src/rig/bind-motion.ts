@@ -75,9 +75,10 @@ export interface PoseBinding extends MotionBinding {
  *
  * @see MMD 9.31, measured.
  * @example
+ * const motion = Motion.from(createVmd({ bones: ['頭', '左袖'].map((name) => ({ name, frame: 0 })) }));
  * const binding = bindMotion(motion, rig);
  * binding.missing.bones; // → ['左袖'] (left sleeve): in the motion, but not in the model
- * binding.helped.bones; // → [{ name: '左?', target: '左头', help: 'not-cp932' }]
+ * binding.helped.bones; // → [], or such as { name: '左?', target: '左头', help: 'not-cp932' }
  * bindMotion(motion, rig, { names: 'mmd' }).helped.bones; // → []
  * binding.sample(secondsToFrame(12.345));
  * rig.solve();

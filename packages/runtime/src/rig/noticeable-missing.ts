@@ -28,9 +28,11 @@ const MIN_CHANGE = 1e-4;
  *
  * @see With 20 pairs of real dances and models, 0 to 471 bones are missing; 0 to 22 of them are noticeable.
  * @example
+ * const bones = ['上半身3', 'ネクタイ２'].map((name) => ({ name, frame: 0, rotation: [0, 0.1, 0, 0.995] as const }));
+ * const motion = Motion.from(createVmd({ bones }));
  * const { missing } = bindMotion(motion, rig);
- * missing.bones; // → ['グルーブ', 'ネクタイ２', '左つま先先']: groove, tie 2, left toe tip
- * noticeableMissing(motion, missing).bones; // → ['グルーブ']
+ * missing.bones; // → ['上半身3', 'ネクタイ２']: upper body 3, tie 2
+ * noticeableMissing(motion, missing).bones; // → ['上半身3']
  */
 export function noticeableMissing(motion: Motion, { bones, morphs }: MissingNames): NoticeableNames {
   return {

@@ -177,7 +177,7 @@ export class Rig {
    *
    * @example
    * const path = Int32Array.from(['全ての親', 'センター'], (name) => rig.boneIndex(name)); // the root, the center
-   * dance.sample(30);
+   * binding.sample(30);
    * rig.placeBones(path);
    * rig.worldPositions[3 * path[1] + 1]; // → the height of センター at frame 30
    */

@@ -71,8 +71,8 @@ const TOLERANCE_DEFAULTS: DanceTolerance = { position: 0.01, angle: 0.2, weight:
  * @throws RangeError if `unit` or a tolerance is not a finite number above 0, or if the motion has more than
  * 200,000 frames.
  * @example
- * const { bytes, terms } = await createDanceGlb(parsePmx(model), Motion.from(parseVmd(dance)), {
- *   textures: (path) => readFile(join(folder, path.replaceAll('\\', '/'))),
+ * const { bytes, terms } = await createDanceGlb(parsePmx(modelBytes), Motion.from(parseVmd(motionBytes)), {
+ *   textures: (path) => readFile(path.replaceAll('\\', '/')),
  * });
  */
 export async function createDanceGlb(

@@ -30,8 +30,8 @@ export interface ExpressionBinding {
  * @example
  * const lips = bindExpressions(rig.definition.morphNames, humanoid.expressions);
  * lips.update(rig.morphWeights);
- * lips.names[0]; // → 'aa'
- * lips.weights[0]; // → the weight of あ
+ * const aa = lips.names.indexOf('aa');
+ * lips.weights[aa]; // → the weight of あ
  */
 export function bindExpressions(
   morphs: readonly string[],

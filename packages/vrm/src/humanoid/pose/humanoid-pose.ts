@@ -43,7 +43,7 @@ const FORWARDS = /* @__PURE__ */ Float64Array.of(0, 0, 1);
  * rig.solve();
  * rig.solveAfterPhysics();
  * pose.solve();
- * pose.hips; // → Float64Array [0.02, 0.97, 0.01]: metres
+ * pose.hips; // → Float64Array [0, 0.872, -0.008]: metres
  */
 export class HumanoidPose {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */

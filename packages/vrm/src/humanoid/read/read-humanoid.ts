@@ -35,9 +35,9 @@ export type Nodes = ReadonlyMap<HumanBoneName, number>;
  * @throws HumanoidError if the file has no humanoid, or one without usable hips and legs.
  * @see https://github.com/vrm-c/vrm-specification
  * @example
- * const humanoid = readHumanoid(await readFile('me.vrm'));
+ * const humanoid = readHumanoid(await readFile('dancer.vrm'));
  * humanoid.version; // → '1'
- * humanoid.missing; // → ['jaw', 'upperChest']
+ * humanoid.missing; // → ['upperChest', 'jaw']
  */
 export function readHumanoid(bytes: Uint8Array, options: ReadHumanoidOptions = {}): Humanoid {
   const glb = readGlb(bytes);

@@ -23,7 +23,7 @@ export interface VrmMeta {
  * @throws GlbError if the bytes are not a GLB file.
  * @see https://github.com/vrm-c/vrm-specification/blob/master/specification/VRMC_vrm-1.0/meta.md
  * @example
- * const meta = readVrmMeta(await readFile('me.vrm'));
+ * const meta = readVrmMeta(await readFile('dancer.vrm'));
  * meta.license; // → 'https://vrm.dev/licenses/1.0/'
  * meta.others.get('avatarPermission'); // → 'everyone'
  */
