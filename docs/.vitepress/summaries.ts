@@ -92,7 +92,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'packages/mmd-loader':
     "the names and calls of three.js r171's `MMDLoader` and `MMDAnimationHelper`, on Odori",
   'packages/sample':
-    'files to try things with, CC0: a dancer as PMX and VRM, her dance, gestures, poses, camera and song, as URLs for bundlers, Node and a CDN',
+    'files to try things with, CC0: a dancer as PMX and VRM, her dance, gestures, poses, camera, song and a stage, as URLs for bundlers, Node and a CDN',
 };
 
 /** What a page answers. `path` is that of the page, such as `guide/music`. */

@@ -170,9 +170,9 @@ async function serveAssets(missing = ''): Promise<string> {
 
 const run = promisify(execFile);
 
-/** Textures, motions and the model, without the poses, the avatar, and the small copies for pages of ours. */
+/** Textures, motions and the model, without poses, avatar and stage, and without the small copies for pages. */
 const ALL = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
-  .filter((path) => !/\.(vpd|vrm|bvmd|zip)$/.test(path))
+  .filter((path) => !/\.(vpd|vrm|bvmd|x|zip)$/.test(path))
   .toSorted();
 
 function filesIn(folder: string): string[] {

@@ -111,8 +111,9 @@ function isUsed(node: TypeScript.Identifier): boolean {
 }
 
 /**
- * Whether a comment is right about a value. It begins with an expression, as `407: a header` does; numbers may be rounded, and objects may have more properties. A comment that is only words, or that leaves
- * something out (`…`), says nothing to compare.
+ * Whether a comment is right about a value. It begins with an expression, as `407: a header` does; numbers may
+ * be rounded, and objects may have more properties. A comment that is only words, or that leaves something
+ * out (`…`), says nothing to compare.
  */
 export function isRight({ said, got }: ExampleResult, values: Readonly<Record<string, unknown>>): boolean {
   if (got instanceof Error) return said.startsWith(`${got.name}: ${got.message}`);

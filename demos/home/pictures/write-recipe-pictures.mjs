@@ -7,7 +7,6 @@ import { parsePmx, parseVmd } from '@odori/format';
 import { Motion } from '@odori/runtime/motion';
 import { createDanceGlb } from '@odori/vrm/glb';
 import { encodeWebp } from './encode-webp.mjs';
-import { exampleStage } from './example-stage.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FILES = join(ROOT, 'packages/sample/files');
@@ -99,7 +98,6 @@ async function answer(route, html) {
 
 async function fileOf(path) {
   if (path.startsWith('odori-player')) return readFileSync(join(ROOT, 'packages/element/dist', path));
-  if (path === 'files/stage.x') return exampleStage();
   if (path === 'files/dance.glb') return exampleGlb();
   if (path === 'files/dancer.webp') return readFileSync(join(ROOT, 'demos/home/pictures/embed-poster.webp'));
   return path.startsWith('files/') ? readFileSync(join(ROOT, 'packages/sample', path)) : undefined;

@@ -47,6 +47,14 @@ export const camera: URL = /* @__PURE__ */ new URL('../files/camera.vmd', import
 export const song: URL = /* @__PURE__ */ new URL('../files/song.m4a', import.meta.url);
 
 /**
+ * A stage for the dance, an accessory of MMD (`.x`, 18 kB): boards, steps, a curtain and two lanterns.
+ *
+ * @example
+ * scene.add((await loadAccessory(stage)).root);
+ */
+export const stage: URL = /* @__PURE__ */ new URL('../files/stage.x', import.meta.url);
+
+/**
  * Motions of upper body and face, two to three seconds long, that begin and end at rest: to play over a dance
  * or an idle motion. They fit {@link dancer}.
  *
