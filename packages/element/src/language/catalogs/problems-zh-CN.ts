@@ -13,7 +13,7 @@ const tell: TellProblem = createTeller({
     'no-effects': '特效的代码加载失败，画面没有特效。',
     'no-fit': '无法加载让舞蹈跟上歌曲的代码，动作将原样播放。',
     'song-no-beat': '没有在歌曲中找到节拍，动作将原样播放。请换一首歌曲试试。',
-    'song-unheard': '网页无法读取这首歌曲，或歌曲超过10分钟，动作将原样播放。',
+    'song-unheard': '网页无法读取这首歌曲，或歌曲超过 10 分钟，动作将原样播放。',
     'unknown-effect': 'effects="{text}"：没有叫“{word}”的特效。请填写 bloom 或 dof，两个都要时用空格隔开。',
     'no-xr': 'VR 和 AR 的代码加载失败。',
     'xr-unavailable': '这台设备现在不能使用 {name}。',
