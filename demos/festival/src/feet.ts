@@ -21,7 +21,7 @@ export class Feet {
   #model: StageView['model'];
   #ankles: readonly number[] = [];
 
-  /** Follows the feet, and lets the floor show through the ground shadow of all dancers. Allocates nothing. */
+  /** Follows the feet, and shows the floor through the ground shadows of all dancers. Allocates nothing. */
   update({ model, models }: StageView): void {
     if (model !== this.#model) this.#meet(model);
     let scale = 1;

@@ -37,7 +37,7 @@ export function assignDances(
   return { dances, ofModel };
 }
 
-/** Dances in the order in which their dancers stand, or else in which their names count: left, 2, 10, right. */
+/** Dances as their dancers stand, or else as their names count: left, 2, 10, right. */
 function fromLeftToRight(dances: readonly MotionOption[]): MotionOption[] {
   const sides = new Map(dances.map((dance) => [dance, sideOf(dance)]));
   const byName = dances.toSorted(
