@@ -124,7 +124,7 @@ export async function inFile<T>(file: Message, work: () => Promise<T>): Promise<
 }
 
 /**
- * Runs `work`; a `RangeError` of it says what is wrong with a file. Given to {@link inFile}, it gets the name.
+ * Runs `work`; a `RangeError` of it says what is wrong with a file, whose name comes before it.
  */
 export async function blameRange<T>(file: Message, work: () => T | Promise<T>): Promise<T> {
   try {
