@@ -170,7 +170,7 @@ async function serveAssets(missing = ''): Promise<string> {
 
 const run = promisify(execFile);
 
-/** Textures, motions and the model, without poses, avatar and stage, and without the small copies for pages. */
+/** Textures, motions and the model; no poses, no avatar, no stage, and no small copies for pages. */
 const ALL = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
   .filter((path) => !/\.(vpd|vrm|bvmd|x|zip)$/.test(path))
   .toSorted();

@@ -111,7 +111,7 @@ function isUsed(node: TypeScript.Identifier): boolean {
 }
 
 /**
- * Whether a comment is right about a value. It begins with an expression, as `407: a header` does; numbers may
+ * Whether a comment is right about a value. It begins with an expression, as in `407: bytes`; numbers may
  * be rounded, and objects may have more properties. A comment that is only words, or that leaves something
  * out (`…`), says nothing to compare.
  */
