@@ -25,7 +25,7 @@ export interface ProposedOffset {
 }
 
 /** Seconds over which loudness and movement are compared beside single accents. */
-const SLOW = [0.6, 2];
+const SLOW = [1, 2, 4, 8];
 /** A better score than that of all others by so much leaves no doubt. */
 const CERTAIN = 0.06;
 /** Other offsets that are nearer are the same one. */
