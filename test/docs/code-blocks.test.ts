@@ -49,14 +49,14 @@ test('a mistake in a block of any language is found, at its line', () => {
     [37, 'Expected ":"'],
     [41, 'there is no package @odori/modle'],
     [42, 'there is no script dosc'],
-    [43, `Unknown option '--jsno'`],
+    [43, `unknown option --jsno`],
     [47, '<odori-player> has no attribute :modle'],
     [47, 'Element is missing end tag'],
     [51, 'Unexpected token'],
     [54, 'a block needs a language'],
     // Names from globals.d.ts have types.
     ...Array.from({ length: 9 }, (_, i): [number, string] => [59 + i, `Property 'unknown' does not exist`]),
-    [71, `Unknown option '--jsn'`],
+    [71, `unknown option --jsn`],
   ];
   expect(mistakesOf(MISTAKES)).toEqual(
     expected.map(([line, text]) => expect.stringMatching(new RegExp(`^${MISTAKES}:${line}: .*${text}`))),

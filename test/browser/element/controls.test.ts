@@ -309,7 +309,9 @@ test('the control bar is created soon after `controls` is set for the first time
     'media-volume-range',
     'media-time-display',
     'span',
+    'offset-panel',
     'motion-picker',
+    'offset-button',
     'fit-button',
     'camera-button',
     'media-playback-rate-button',
@@ -361,7 +363,7 @@ test('the control bar is not created if `controls` goes before its turn has come
   const count = (): number => other.shadowRoot!.querySelectorAll('media-control-bar > *').length;
   expect(count()).toBe(0);
   other.controls = true;
-  await expect.poll(count).toBe(11);
+  await expect.poll(count).toBe(13);
   other.remove();
 });
 
@@ -379,7 +381,7 @@ test.each(['pointerenter', 'focusin'])(
     await frames(10);
     expect(bar()!.childElementCount).toBe(0);
     other.dispatchEvent(new Event(type));
-    await expect.poll(() => bar()!.childElementCount).toBe(11);
+    await expect.poll(() => bar()!.childElementCount).toBe(13);
     expect(bar()!.offsetHeight).toBe(62);
     other.remove();
   },

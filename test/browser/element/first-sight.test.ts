@@ -373,6 +373,7 @@ test('every button of the bar says in plain words what it does', async () => {
     'Pause (K)',
     'Mute (M)',
     'Sound on (M)',
+    'Song offset ([ ])', // hidden: there is no song
     'Fit the camera to her height', // hidden: nothing is to be fitted
     'Free camera (C)',
     'Speed (< >)',

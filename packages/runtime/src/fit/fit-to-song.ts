@@ -65,7 +65,8 @@ export async function fitToSong(motion: Motion, song: FittedSong, options: FitOp
  *
  * @throws RangeError as {@link fitToSong}.
  * @example
- * const [left, right, camera] = await fitGroupToSong([leftDance, rightDance, cameraMotion], song);
+ * const song = await hearSong(samples, 11025);
+ * const [left, right] = await fitGroupToSong([motion, motion.mirror()], song);
  */
 export async function fitGroupToSong(
   motions: readonly Motion[],
