@@ -174,8 +174,7 @@ export class Physics {
    * seconds, goes on with it.
    */
   get isSettling(): boolean {
-    const { isRead, isEasing } = this.state;
-    return this.#hasToSettle || isEasing || (!isRead && this.#kept.isShown);
+    return this.#hasToSettle || this.state.isEasing || (!this.state.isRead && this.#kept.isShown);
   }
 
   get #hasToSettle(): boolean {
@@ -343,10 +342,8 @@ export class Physics {
   }
 
   #begin(): void {
-    if (this.state.isRead) {
-      this.#kept.drop(); // it is from before the other thread went on
-      if (this.#hasToSettle) this.#kept.take(this.#simulation);
-    }
+    if (this.state.isRead) this.#kept.drop(); // it is from before the other thread went on
+    if (this.state.isRead && this.#hasToSettle) this.#kept.take(this.#simulation);
     this.state.take();
     if (this.#kept.isKeeping) {
       this.#substeps.release(); // what bones show must not count for the bodies
