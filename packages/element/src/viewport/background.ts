@@ -110,7 +110,7 @@ function pixel(): OffscreenCanvasRenderingContext2D {
 function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
-  return canvas.getContext('2d', { willReadFrequently: width === 1 })!;
+  return canvas.getContext('2d', { willReadFrequently: true })!;
 }
 
 function paintColor(context: Context, color: string): void {
