@@ -139,7 +139,8 @@ function git(...args) {
 }
 
 function hasCommit(commit) {
-  return git('cat-file', '-e', `${commit}^{commit}`).status === 0;
+  // A commit of another branch is not in a clone.
+  return git('merge-base', '--is-ancestor', commit, 'HEAD').status === 0;
 }
 
 /** Whether what a translation translates of a file is something else than at a commit. */

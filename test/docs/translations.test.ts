@@ -126,6 +126,18 @@ describe('the check of translated pages', () => {
     rmSync(join(folder, '.git/shallow'));
   });
 
+  test('fails for a commit of another branch, which a clone does not have', () => {
+    const page = (hash: string) => ({ 'docs/ja/guide/music.md': `---\noriginal: ${hash}\n---\n\n${MUSIC}` });
+    const branch = git('branch', '--show-current').trim();
+    git('checkout', '--quiet', '-b', 'other');
+    const elsewhere = commit({ 'docs/guide/music.md': `${GUIDE}\nMore.\n\nAnd more.\n` });
+    git('checkout', '--quiet', branch);
+    expect(check(page(elsewhere)).lines).toContain(
+      `docs/ja/guide/music.md: the repository has no commit ${elsewhere}`,
+    );
+    expect(check(page(second))).toMatchObject({ status: 0 });
+  });
+
   /** Writes files and commits them; the hash of the commit. */
   function commit(files: Readonly<Record<string, string>>): string {
     write(files);
