@@ -31,6 +31,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { frames } from '#test/support/frames.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
+import { drawNothing } from '#test/support/open-page.js';
 import { rigidBody } from '#test/support/physics-model.js';
 import { XBuilder } from '#test/support/x-builder.js';
 import { smallVrm } from '#test/vrm/small-vrm.js';
@@ -48,6 +49,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 afterEach(() => {
   clearPage();

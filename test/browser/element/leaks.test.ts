@@ -1,6 +1,9 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { afterEach, expect, test, vi } from 'vitest';
+import { drawNothing } from '#test/support/open-page.js';
 import { boardFile, cameraFile, clearPage, nextEvent, showElement, songFile, walk } from './show-element.js';
+
+drawNothing();
 
 const ROUNDS = 10;
 

@@ -5,6 +5,7 @@ import { afterEach, expect, type MockInstance, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import { frames } from '#test/support/frames.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   urlOf,
   boardFile,
@@ -21,6 +22,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let element: OdoriPlayerElement;
 
@@ -42,6 +44,7 @@ const canvas = (): HTMLCanvasElement => part(element, 'canvas') as HTMLCanvasEle
 
 /** The pixels of the current picture. */
 async function pixels(): Promise<Uint8ClampedArray> {
+  setDrawing(window, true);
   return pixelsOf(await loadImage(urlOf(await element.capture())));
 }
 
@@ -135,6 +138,7 @@ test('drawing looks at no bone, but at what hangs on one; the page sees all bone
 });
 
 test('a capture has the background that is seen, none, or a color', async () => {
+  setDrawing(window, true);
   await shown({ stage: 'none' }, { model: boardFile(), motion: walk(2) });
   const around = element.parentElement!;
   const corner = async (background?: string): Promise<number[]> => {

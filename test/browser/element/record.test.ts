@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { difference, loadImage, pixelsOf } from '#test/support/compare-pictures.js';
 import { frames } from '#test/support/frames.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   urlOf,
   boardFile,
@@ -18,6 +19,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 const SIZE = { width: 160, height: 90, fps: 15 };
 const TONE = 440;
@@ -69,6 +71,7 @@ function toneFraction(samples: Float32Array, rate: number): number {
 }
 
 test('a film has the duration, the frames and the sound of its range; playback is restored afterwards', async () => {
+  setDrawing(window, true);
   element.currentTime = 3.25;
   await nextEvent(element, 'seeked');
   const events = collectEvents(element, ['play', 'pause', 'ended', 'error']);
@@ -119,6 +122,7 @@ test('a film has the duration, the frames and the sound of its range; playback i
 });
 
 test('a film has the background that is seen, or the one that was asked for', async () => {
+  setDrawing(window, true);
   const corner = async (background?: string): Promise<number[]> => {
     const film = await element.record({ ...SIZE, range: { start: 0, end: 0.1 }, background });
     const video = document.createElement('video');
@@ -138,6 +142,7 @@ test('a film has the background that is seen, or the one that was asked for', as
 });
 
 test('a film with alpha is transparent where nothing is drawn', async () => {
+  setDrawing(window, true);
   const film = await element.record({ ...SIZE, alpha: true, range: { start: 0, end: 0.1 } });
   const video = document.createElement('video');
   video.src = urlOf(film);

@@ -3,6 +3,7 @@ import { Group, type Scene, Vector3 } from 'three';
 import { afterEach, expect, test } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { Headset, nextEyes, pressTrigger } from '#test/support/headset.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   boardFile,
   cameraFile,
@@ -15,6 +16,7 @@ import {
 } from './show-element.js';
 
 expectCleanConsole();
+drawNothing();
 
 let headset: Headset | undefined;
 
@@ -105,6 +107,7 @@ test.each([300, 360, 600])(
 );
 
 test('shows both eyes the model before the viewer, and gives the page its picture back', async () => {
+  setDrawing(window, true);
   headset = new Headset();
   const element = await showBoard();
   const canvas = part(element, 'canvas') as HTMLCanvasElement;
@@ -149,6 +152,7 @@ test('shows both eyes the model before the viewer, and gives the page its pictur
 });
 
 test('in AR, the surrounding is seen behind her, and through the floor', async () => {
+  setDrawing(window, true);
   headset = new Headset();
   const element = await showBoard();
   await enter(element, 'ar');

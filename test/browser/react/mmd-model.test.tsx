@@ -16,6 +16,7 @@ import { expect, test } from 'vitest';
 import { frames } from '#test/support/frames.js';
 import { rigidBody } from '#test/support/physics-model.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   boardFile,
   canvas,
@@ -39,6 +40,7 @@ import {
 
 const MOVED = { rigidBodies: [rigidBody({ bone: 0, mode: 1, position: [0, 10, 0] })] };
 
+drawNothing();
 const takeComplaints = setUpPage();
 
 /** Shows the board, and resolves to the model when it is in the scene. */
@@ -51,6 +53,7 @@ async function showBoard(props: Partial<MmdModelProps> = {}, options = {}): Prom
 }
 
 test('a viewer of a few lines shows a model in the light of MMD', async () => {
+  setDrawing(window, true);
   files.set('board.pmx', boardFile());
   await preload('board.pmx');
   showScene(
@@ -346,6 +349,7 @@ test('in a transition, the last model stays until all of the next ones have load
 });
 
 test.each([false, true])('unmounting frees all GPU memory and the file (StrictMode: %s)', async (strict) => {
+  setDrawing(window, true);
   files.set('board.pmx', boardFile());
   const model = createRef<Model>();
   const nothing = <group name="nothing" />;

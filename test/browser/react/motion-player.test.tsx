@@ -22,6 +22,7 @@ import {
 import { type DirectionalLight, type PerspectiveCamera } from 'three';
 import { expect, test, vi } from 'vitest';
 import { frames } from '#test/support/frames.js';
+import { drawNothing, setDrawing } from '#test/support/open-page.js';
 import {
   boardFile,
   canvas,
@@ -46,6 +47,7 @@ import {
   walk,
 } from './page.js';
 
+drawNothing();
 setUpPage(async () => {
   files.set('board.pmx', boardFile());
   await preload('board.pmx');
@@ -389,6 +391,7 @@ test('the light follows its motion, and takes the props of a light, which it giv
 });
 
 test('the light lights other objects than MMD models too, unless the page leaves that out', async () => {
+  setDrawing(window, true);
   const wall = (fill?: boolean): ReactElement => (
     <>
       <MmdLight fill={fill} />
