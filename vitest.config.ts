@@ -14,11 +14,15 @@ import { ProjectReporter } from './test/support/project-reporter.js';
 
 const SLOW = 'test/**/*.slow.test.{ts,tsx}';
 const BROWSER = 'test/browser/**/*.test.{ts,tsx}';
-/** What `WebGPURenderer` draws, too. */
+/** What both `WebGLRenderer` and `WebGPURenderer` draw. */
 const PICTURES = [
   'test/browser/model-{crowd,glow,light,look,materials,morphs,own-materials,scene,shadows}.test.ts',
-  'test/browser/model-two-looks.slow.test.ts',
   'test/browser/{accessories,background,screens}.test.ts',
+];
+/** What compares the picture of an element with and without effects, or of two renderers. */
+const ELEMENT_PICTURES = [
+  'test/browser/{festival,output-pass}.test.ts',
+  'test/browser/element/{effects,renderer}.test.ts',
 ];
 /** They draw with WebGPURenderer, which needs a newer three than the oldest. */
 const NEWEST_THREE = [
@@ -36,12 +40,17 @@ interface Files {
 const MODES: Readonly<Record<string, { readonly node: Files; readonly browser: Files }>> = {
   test: {
     node: { include: ['test/**/*.test.ts'], exclude: ['test/assets/**', SLOW] },
-    browser: { include: [BROWSER], exclude: [SLOW] },
+    browser: { include: [BROWSER], exclude: [SLOW, ...PICTURES, ...ELEMENT_PICTURES] },
+  },
+  /** Pictures pixel by pixel. Without a graphics card, the compiler of shaders takes most of their time. */
+  pictures: {
+    node: { include: [] },
+    browser: { include: [...PICTURES, ...ELEMENT_PICTURES] },
   },
   /** Whole dances, programs that measure garbage and memory, pages that draw much, and the packed packages. */
   slow: {
     node: { include: [SLOW] },
-    browser: { include: ['test/browser/**/*.slow.test.{ts,tsx}', ...PICTURES] },
+    browser: { include: ['test/browser/**/*.slow.test.{ts,tsx}', ...PICTURES] }, // by WebGPURenderer
   },
   /** The generator of the dancer, her dance and her song. */
   assets: {

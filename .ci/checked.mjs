@@ -14,9 +14,22 @@ const PACKAGES = [
   'packages/*/package.json',
   ...['index', 'define', 'webgpu', 'ammo'].map((name) => `:(glob)packages/*/src/**/${name}.ts`),
 ];
+/** What draws, and its tests. */
+const DRAWING = [
+  'pnpm-lock.yaml',
+  'vitest.config.ts',
+  ...['element', 'format', 'model', 'physics', 'runtime', 'vrm'].map((name) => `packages/${name}/src`),
+  'packages/sample/files',
+  'demos/shared/stages',
+  'test/browser',
+  'test/golden',
+  'test/support',
+];
 /** The files of each check, as git's pathspecs. */
 const FILES = {
   assets: ['demos/assets', 'packages/sample/files', 'test/assets'],
+  pictures: DRAWING,
+  'oldest-three': [...DRAWING, 'packages/mmd-loader/src', 'test/mmd-loader', 'test/model', 'test/runtime'],
   examples: ['docs/examples', ':(glob)docs/**/start/*.md', 'test/examples', ...PACKAGES],
   site: ['docs', ':!docs/examples', 'CHANGELOG.md', 'packages/*/README.md', ...PACKAGES],
 };
