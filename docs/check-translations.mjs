@@ -18,6 +18,9 @@ const problems = [];
 const stale = [];
 const unknown = [];
 const pages = translatedPages();
+const history = git('rev-list', 'HEAD').stdout.split('\n');
+/** The translations of a page share its original. */
+const oldFiles = new Map();
 for (const page of pages) {
   const original = originalOf(page);
   if (!existsSync(join(ROOT, original))) {
@@ -138,15 +141,24 @@ function git(...args) {
   return spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: ROOT, encoding: 'utf8' });
 }
 
+/** Whether HEAD contains a commit. One of another branch is not in a clone. */
 function hasCommit(commit) {
-  // A commit of another branch is not in a clone.
-  return git('merge-base', '--is-ancestor', commit, 'HEAD').status === 0;
+  return history.some((hash) => hash.startsWith(commit));
 }
 
 /** Whether what a translation translates of a file is something else than at a commit. */
 function differs(commit, original) {
-  const { status, stdout } = git('show', `${commit}:${original}`);
-  return status !== 0 || translatable(original, stdout) !== translatable(original, read(original));
+  const before = atCommit(`${commit}:${original}`);
+  return before === undefined || translatable(original, before) !== translatable(original, read(original));
+}
+
+/** A file of a commit, as `commit:path`; undefined if the commit does not have it. */
+function atCommit(object) {
+  if (!oldFiles.has(object)) {
+    const { status, stdout } = git('show', object);
+    oldFiles.set(object, status === 0 ? stdout : undefined);
+  }
+  return oldFiles.get(object);
 }
 
 /**
