@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { hasBrowser, launchBrowser } from './launch-browser.js';
 import { wavBytes } from './wav-bytes.js';
+import { WITHOUT_DRAWING } from './without-drawing.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,7 +27,10 @@ const x = () => player.loadedModel.rig.pose.translations[0];
 const report = (value) => console.info('report ' + JSON.stringify(value));
 `;
 
-/** Pages with the built element in a browser of their own, which has the default autoplay policy. */
+/**
+ * Pages with the built element, which draw nothing, in a browser of their own, which has the default autoplay
+ * policy.
+ */
 interface ElementPages {
   /** The paths that pages have asked for. */
   readonly requests: string[];
@@ -105,6 +109,7 @@ async function openElementPages(
         <script type="module">${TOOLS}${script}</script>`;
       requests.length = held.length = 0;
       const page = await browser.newPage({ viewport: { width: 320, height: 180 } });
+      await page.addInitScript(WITHOUT_DRAWING);
       try {
         const reported = page.waitForEvent('console', (message) => message.text().startsWith('report '));
         await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
