@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
     copyAndGo(),
     laterCode(),
     sampleFiles(),
-    offline(DANCE_FILES.map((name) => `assets/files/${name}`)),
+    offline(Object.keys(DANCE_FILES).map((name) => `assets/files/${name}`)),
   ],
   server: { host: '127.0.0.1' },
   optimizeDeps: { entries: pages() }, // not the page of the starter, whose files lie beside it in its zip

@@ -2,15 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import manifest from '../../package.json' with { type: 'json' };
-import { LINKED } from '../dance/src/share/share-link.js';
+import { LINKED, MOMENT } from '../dance/src/share/share-link.js';
 import { demoList } from '../home/src/demo-list.js';
 import { sourceAddress } from '../home/src/source-address.js';
 
 /** The icon of all pages. */
 const ICON = dataAddress(readFileSync(join(import.meta.dirname, 'offline/icon.svg'), 'utf8'));
 
-/** The files of the sample dance that its first picture needs. */
-export const DANCE_FILES = ['dancer.zip', 'dance.zip', 'camera.vmd'];
+/**
+ * The files of the sample dance that its first picture needs, and the kinds of items of the shelf in place of
+ * which none of them is shown.
+ */
+export const DANCE_FILES = {
+  'dancer.zip': 'model|show',
+  'dance.zip': 'dance|show',
+  'camera.vmd': 'model|dance|show',
+};
 
 /** The catalogs of the languages. */
 const TEXTS = join(import.meta.dirname, '../texts');
@@ -40,7 +47,7 @@ export function pageHead(): Plugin[] {
           const page = /demos[\\/](?:(\w+)[\\/])?index\.html$/.exec(filename);
           if (!page) return source; // of a test
           const [, folder] = page;
-          const html = withPreloads(source, folder === undefined ? './' : '../');
+          const html = source.replace('<!-- preload the dance -->', preloads(folder));
           if (folder === undefined) return { html: indexPage(html), tags: indexTags(html) };
           return {
             html: withHeading(html).replace('</title>', ' – Odori</title>'),
@@ -116,21 +123,33 @@ function withoutScript(): string {
 
 /**
  * The files have low priority: on a slow line, the code comes first. A link that names other files needs none
- * of them.
+ * of them; nor does what the visitor has on the shelf, if the dance page goes on with it.
  */
-function withPreloads(html: string, root: string): string {
-  return html.replace(
-    '<!-- preload the dance -->',
-    `<script>
-      if (!/[?&](${LINKED.join('|')})=/.test(location.search))
-        for (const file of ${JSON.stringify(DANCE_FILES)}) {
+function preloads(folder: string | undefined): string {
+  const root = folder === undefined ? './' : '../';
+  const shelf = folder === undefined ? '' : KINDS_SHOWN;
+  return `<script>
+      let kinds = '';
+      ${shelf}
+      if (!${anyOf(LINKED)}.test(location.search))
+        for (const [file, others] of Object.entries(${JSON.stringify(DANCE_FILES)})) {
+          if (RegExp(others).test(kinds)) continue;
           const link = document.createElement('link');
           Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', fetchPriority: 'low' });
           link.href = '${root}assets/files/' + file;
           document.head.append(link);
         }
-    </script>`,
-  );
+    </script>`;
+}
+
+/** Storage throws where the user does not allow it. */
+const KINDS_SHOWN = `try {
+        if (!${anyOf(MOMENT)}.test(location.search)) kinds = localStorage['odori-shelf-continues'] ?? '';
+      } catch {}`;
+
+/** A regular expression for addresses with one of some options. */
+function anyOf(options: readonly string[]): string {
+  return `/[?&](${options.join('|')})=/`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * What the pages remember in short: the chosen language, and whether the dance page begins with the shelf.
+ * What the pages remember in short: the chosen language, and the kinds of the items with which the dance page
+ * begins, if it begins with the shelf.
  */
 type Name = 'odori-language' | 'odori-shelf-continues';
 

@@ -13,7 +13,7 @@ import { songFile } from '../../shared/song.js';
 import type { DancePage } from './page/dance-page.js';
 import { WatchedStage } from './page/watched-stage.js';
 import { beginWithView } from './share/free-view.js';
-import { type LinkedFiles, linkedFiles, viewOf } from './share/share-link.js';
+import { type LinkedFiles, linkedFiles, MOMENT, viewOf } from './share/share-link.js';
 
 const options = pageOptions();
 const player = byId('view', OdoriPlayerElement);
@@ -31,9 +31,6 @@ const linkOptions = new URLSearchParams(location.search);
 const view = viewOf(linkOptions);
 const linked = linkedFiles(linkOptions);
 if (view && linked.size === 0) beginWithView(player, view);
-
-/** Options of an address that ask for a moment of the page's own dance. */
-const MOMENT = ['t', 'seek', 'view', 'stage'];
 
 let loading: Promise<DancePage> | undefined;
 

@@ -21,8 +21,15 @@ afterAll(async () => {
   localStorage.removeItem('odori-shelf-continues');
 });
 
+/** What the page does when a media key is pressed. */
+const mediaKeys = new Map<string, () => void>();
+
 async function openDance(): Promise<OpenPage> {
-  const opened = await openPage('/demos/dance/index.html?paused=1', withoutDrawing);
+  const opened = await openPage('/demos/dance/index.html?paused=1', (window) => {
+    withoutDrawing(window);
+    window.navigator.mediaSession.setActionHandler = (key, action) =>
+      void (action ? mediaKeys.set(key, action as () => void) : mediaKeys.delete(key));
+  });
   const hasPanels = (): boolean => opened.document.querySelector('.close') !== null;
   await waitUntil(() => hasPanels() && playerOf(opened).readyState > 0);
   return opened;
@@ -74,6 +81,12 @@ test('what a visitor keeps is there after a reload, and goes on where it was', a
   expect(named('On the shelf')).toBeDefined();
 });
 
+test('nothing of the example is fetched for a visitor who goes on with the shelf', () => {
+  const fetched = page.window.performance.getEntriesByType('resource').map(({ name }) => name);
+  expect(fetched.some((name) => name.includes('code/'))).toBe(true);
+  expect(fetched.filter((name) => /dancer\.zip|dance\.zip|camera\.vmd/.test(name))).toEqual([]);
+});
+
 test('plays one dance after the other, and goes over from one into the next', async () => {
   await keep(3, dance('short.vmd', 2));
   part('[data-panel=shelf]').click();
@@ -87,7 +100,29 @@ test('plays one dance after the other, and goes over from one into the next', as
   await expect.poll(seconds).toBe(2);
   playerOf(page).dispatchEvent(new Event('ended'));
   await expect.poll(seconds).toBe(8);
+  mediaKeys.get('nexttrack')!();
+  await expect.poll(seconds).toBe(2);
+  mediaKeys.get('previoustrack')!();
+  await expect.poll(seconds).toBe(8);
   playerOf(page).pause();
+});
+
+test('gives an item another name', async () => {
+  const field = (): HTMLInputElement => page.document.querySelector<HTMLInputElement>('#shelf-items input')!;
+  await click('Rename short');
+  expect(page.document.activeElement).toBe(field());
+  field().value = 'never';
+  await click('Do not rename');
+  expect(names()).toEqual(['long', 'short', 'Test']);
+  await click('Rename short');
+  field().value = ' Night ';
+  await click('Rename');
+  await expect.poll(names).toEqual(['long', 'Night', 'Test']);
+  await expect.poll(() => page.document.activeElement?.getAttribute('aria-label')).toBe('Rename Night');
+  const renamed = (): string | undefined => shelf.items.find(({ name }) => name === 'Night')?.id;
+  await expect.poll(renamed).toBeDefined();
+  await shelf.rename(renamed()!, 'short'); // in another tab
+  await expect.poll(names).toEqual(['long', 'short', 'Test']);
 });
 
 test('removes what the visitor confirms', async () => {
@@ -114,8 +149,17 @@ test('exports all, removes all and imports all again', async () => {
   await click('Remove');
   await expect.poll(names).toEqual([]);
   expect(part('#shelf-empty').hidden).toBe(false);
+  expect(mediaKeys.size).toBe(0);
   choose(page, 'shelf-import', new File([saved[0]], 'odori-shelf.zip'));
   await expect.poll(names).toEqual(['long', 'Test']);
+  await click('Remove all…');
+  await click('Remove');
+  await expect.poll(names).toEqual([]);
+  part('#shelf .close').click();
+  drop(page, new File([saved[0]], 'my dances.zip'));
+  await expect.poll(names).toEqual(['long', 'Test']);
+  expect(part('#shelf').hidden).toBe(false);
+  await expect.poll(() => part('#shelf-note').textContent).toBe('Kept: Test and long.');
   choose(page, 'shelf-import', new File(['no zip'], 'odori-shelf.zip'));
   await expect.poll(() => part('#shelf-note').textContent).toMatch(/zip/);
   expect(page.errors).toEqual([]);

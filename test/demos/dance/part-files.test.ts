@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesOfModels, joinFiles, keyOf } from '#demos/dance/src/shelf/part-files.js';
+import { filesOfModels, inFolders, joinFiles, keyOf } from '#demos/dance/src/shelf/part-files.js';
 
 const filesAt = (...paths: string[]): Map<string, Blob> =>
   new Map(paths.map((path) => [path, new Blob([path])]));
@@ -45,4 +45,12 @@ it('knows files again in any order, and others apart', () => {
   const files = filesAt('a', 'b');
   expect(keyOf(files)).toBe(keyOf(new Map([...files].toReversed())));
   expect(keyOf(files)).not.toBe(keyOf(filesAt('a', 'b')));
+});
+
+it('puts each of several items into a folder of its own', () => {
+  const [dancer, stage] = [filesAt('a.pmx', 'tex/skin.png'), filesAt('b.pmx', 'tex/skin.png')];
+  expect(inFolders([dancer])).toBe(dancer);
+  const all = inFolders([dancer, stage]);
+  expect([...all.keys()]).toEqual(['1/a.pmx', '1/tex/skin.png', '2/b.pmx', '2/tex/skin.png']);
+  expect(all.get('2/tex/skin.png')).toBe(stage.get('tex/skin.png'));
 });

@@ -5,7 +5,7 @@ import { visibleText } from '../../../shared/file-text.js';
 import type { OpenedFiles } from '../../../shared/open/opened-files.js';
 import type { ReadingNotice } from '../../../shared/open/reading-notice.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
-import { onlyPicture } from '../../../shared/open/only-picture.js';
+import { isPicture, onlyFile } from '../../../shared/open/only-file.js';
 import { resultLines } from '../../../shared/open/status-lines.js';
 import { adviseFolder } from '../../../shared/show/advise-folder.js';
 import { EXAMPLE_NAMES } from '../../../shared/show/example-names.js';
@@ -18,6 +18,7 @@ import { RecordPanel } from '../record/record-panel.js';
 import { fetchLinked } from '../share/linked-files.js';
 import type { LinkedFiles } from '../share/share-link.js';
 import { SharePanel } from '../share/share-panel.js';
+import { isShelfZip } from '../shelf/is-shelf-zip.js';
 import type { ShelfPanel } from '../shelf/shelf-panel.js';
 import { Caption } from './caption.js';
 import { usePageFullscreen } from './page-fullscreen.js';
@@ -91,13 +92,17 @@ export class DancePage {
 
   /**
    * Opens files, folders and zips that the user has dropped or chosen. A picture alone is for the wall of the
-   * concert. Calls `getFiles` at once.
+   * concert, and the zip of a shelf for the shelf. Calls `getFiles` at once.
    */
   async openFiles(getFiles: GetFiles, notice: ReadingNotice): Promise<void> {
-    const picture = await onlyPicture(getFiles);
-    if (picture) {
+    const only = await onlyFile(getFiles);
+    if (only && isPicture(only.name)) {
       this.panels.open('more', false);
-      return this.stages.showPicture(picture.file, picture.name);
+      return this.stages.showPicture(only.file, only.name);
+    }
+    if (only && (await isShelfZip(only.file))) {
+      this.panels.open('shelf', false);
+      return (await this.#openShelf())?.import(only.file);
     }
     this.#share.linked = undefined;
     return this.#show.open(getFiles, notice);
@@ -115,11 +120,9 @@ export class DancePage {
     if (problems.length > 0) this.#say(problems.join(' '));
   }
 
-  /**
-   * Shows what the visitor played from the shelf last, where it was. Returns whether there is such a thing.
-   */
-  async continueShelf(): Promise<boolean> {
-    return (await (await this.#openShelf())?.plays.continue()) ?? false;
+  /** Shows what the visitor played from the shelf last, where it was. */
+  async continueShelf(): Promise<void> {
+    await (await this.#openShelf())?.continue();
   }
 
   #connect(): void {

@@ -9,6 +9,9 @@ export interface FreeView {
 /** What a link can name. */
 export const LINKED = ['model', 'motion', 'camera', 'song'] as const;
 
+/** Options of an address that ask for a moment of the page's own dance. */
+export const MOMENT = ['t', 'seek', 'view', 'stage'] as const;
+
 /** Addresses of files on the web, by what they are for. */
 export type LinkedFiles = ReadonlyMap<(typeof LINKED)[number], string>;
 

@@ -17,11 +17,12 @@ const KIND_NAMES: Readonly<Record<ShelfKind, string>> = {
 /** What a row does. */
 interface RowActions {
   readonly open: () => void;
+  readonly rename: () => void;
   readonly remove: () => void;
 }
 
 /** An item in the list: its picture, its name, its kind and size, and its author's terms. */
-export function itemRow(item: ShelfItem, { open, remove }: RowActions): HTMLLIElement {
+export function itemRow(item: ShelfItem, { open, rename, remove }: RowActions): HTMLLIElement {
   const name = visibleText(item.name);
   const isTimed = isPlayable(item);
   const label = say(isTimed ? 'Play {name}' : 'Show {name}', { name });
@@ -33,14 +34,17 @@ export function itemRow(item: ShelfItem, { open, remove }: RowActions): HTMLLIEl
     element('span', { class: 'quiet' }, `${say(KIND_NAMES[item.kind])} · ${sizeText(item.bytes)}`),
   );
   openButton.addEventListener('click', open);
-  const removeLabel = say('Remove {name}', { name });
-  const removeButton = element(
-    'button',
-    { type: 'button', class: 'remove', 'aria-label': removeLabel, title: removeLabel },
-    '×',
-  );
-  removeButton.addEventListener('click', remove);
-  return element('li', { class: 'card' }, openButton, removeButton, ...termsOf(item));
+  const renameButton = smallButton('rename', '✎', say('Rename {name}', { name }), rename);
+  const removeButton = smallButton('remove', '×', say('Remove {name}', { name }), remove);
+  return element('li', { class: 'card' }, openButton, renameButton, removeButton, ...termsOf(item));
+}
+
+/** A button of one sign. */
+function smallButton(kind: string, sign: string, label: string, action: () => void): HTMLButtonElement {
+  const attributes = { type: 'button', class: `small ${kind}`, 'aria-label': label, title: label };
+  const button = element('button', attributes, sign);
+  button.addEventListener('click', action);
+  return button;
 }
 
 function termsOf({ terms }: ShelfItem): HTMLElement[] {
@@ -63,6 +67,40 @@ export function showThumbnail(row: HTMLElement, picture: Blob): void {
   const image = element('img', { src: address, alt: '' });
   for (const type of ['load', 'error']) image.addEventListener(type, () => URL.revokeObjectURL(address));
   place.append(image);
+}
+
+/**
+ * Asks for another name, in place of a row. The focus goes into the field. `onAnswer` gets undefined if the
+ * name stays.
+ */
+export function askForName(
+  row: HTMLElement,
+  name: string,
+  onAnswer: (name: string | undefined) => void,
+): void {
+  const field = element('input', {
+    type: 'text',
+    class: 'text',
+    maxlength: '200',
+    value: name,
+    'aria-label': say('Name'),
+  });
+  const save = element('button', { type: 'submit' }, say('Rename'));
+  const cancel = element('button', { type: 'button' }, say('Do not rename'));
+  const form = element('form', { class: 'confirm' }, field, save, cancel);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const answer = field.value.trim();
+    onAnswer(answer === '' || answer === name ? undefined : answer);
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault(); // the panel stays open
+    onAnswer(undefined);
+  });
+  cancel.addEventListener('click', () => onAnswer(undefined));
+  row.replaceChildren(form);
+  field.select();
 }
 
 /** Asks in place of a row, or of a button, before something is removed. The focus goes to the question. */

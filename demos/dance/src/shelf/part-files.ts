@@ -45,6 +45,14 @@ export function joinFiles(...parts: readonly Files[]): Files {
   return all;
 }
 
+/** Several items at once: each is in a folder of its own, because their paths may be the same. */
+export function inFolders(items: readonly Files[]): Files {
+  if (items.length === 1) return items[0];
+  return new Map(
+    items.flatMap((files, i) => Array.from(files, ([path, file]) => [`${i + 1}/${path}`, file] as const)),
+  );
+}
+
 const numbers = new WeakMap<Blob, number>();
 let count = 0;
 

@@ -7,7 +7,7 @@ import { say } from '../../../shared/language/texts.js';
 import { sizeText } from '../../../shared/number-text.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
-import { confirmRemoval, itemRow, showThumbnail } from './item-row.js';
+import { askForName, confirmRemoval, itemRow, showThumbnail } from './item-row.js';
 import { keepOffer, namesText } from './keep-offer.js';
 import { isPlayable, ShelfPlayer } from './shelf-player.js';
 import { thumbnailOf } from './thumbnail.js';
@@ -32,7 +32,8 @@ export class ShelfPanel {
   readonly #list = byId('shelf-items', HTMLUListElement);
   readonly #removeAll = byId('shelf-remove-all', HTMLElement);
   readonly #note = byId('shelf-note', HTMLElement);
-  readonly #rows = new Map<string, HTMLLIElement>();
+  /** The rows of the items, by id, with the names that they show. */
+  readonly #rows = new Map<string, { readonly name: string; readonly row: HTMLLIElement }>();
   #isKeeping = false;
 
   private constructor(player: OdoriPlayerElement, show: PlayerShow, shelf: Shelf, showPanel: () => void) {
@@ -92,6 +93,23 @@ export class ShelfPanel {
     void this.#updateRoom();
   }
 
+  /** Shows what was shown at the end of the last visit. The panel says why it cannot. */
+  continue(): Promise<void> {
+    return this.#try(() => this.plays.continue());
+  }
+
+  /** Keeps what is in a zip that a shelf has exported. */
+  import(zip: Blob): Promise<void> {
+    return this.#try(async () => {
+      this.#note.textContent = say('Reading the files…');
+      const added = await this.#shelf.importZip(zip);
+      this.#note.textContent =
+        added.length > 0
+          ? say('Kept: {names}.', { names: namesText(added) })
+          : say('All of this zip is on the shelf already.');
+    });
+  }
+
   #connect(): void {
     const { list } = this.plays;
     const shuffle = byId('shelf-shuffle', HTMLButtonElement);
@@ -106,7 +124,7 @@ export class ShelfPanel {
       const input = target as HTMLInputElement;
       const [file] = input.files ?? [];
       input.value = ''; // so that the same file can be chosen again
-      if (file) void this.#try(() => this.#import(file));
+      if (file) void this.import(file);
     });
     this.#showRemoveAll();
   }
@@ -127,12 +145,13 @@ export class ShelfPanel {
 
   #rowOf(item: ShelfItem): HTMLLIElement {
     const known = this.#rows.get(item.id);
-    if (known) return known;
+    if (known?.name === item.name) return known.row;
     const row = itemRow(item, {
       open: () => void this.#try(() => this.plays.open(item.id)),
+      rename: () => this.#askToRename(item, row),
       remove: () => this.#askToRemove(item, row),
     });
-    this.#rows.set(item.id, row);
+    this.#rows.set(item.id, { name: item.name, row });
     this.#shelf.thumbnail(item.id).then(
       (picture) => picture && showThumbnail(row, picture),
       () => undefined, // a row without its picture says enough
@@ -145,11 +164,22 @@ export class ShelfPanel {
     confirmRemoval(row, question, (isSure) => {
       this.#rows.delete(item.id); // it is drawn anew if it stays
       if (isSure) void this.#try(() => this.#shelf.remove(item.id)).then(() => this.#focusList());
-      else {
-        this.update();
-        this.#rows.get(item.id)?.querySelector<HTMLElement>('.remove')?.focus();
-      }
+      else this.#backToRow(item, '.remove');
     });
+  }
+
+  #askToRename(item: ShelfItem, row: HTMLElement): void {
+    askForName(row, item.name, async (name) => {
+      this.#rows.delete(item.id);
+      if (name !== undefined) await this.#try(() => this.#shelf.rename(item.id, name));
+      this.#backToRow(item, '.rename');
+    });
+  }
+
+  /** The row shows the item again. The focus goes to one of its buttons. */
+  #backToRow({ id }: ShelfItem, button: string): void {
+    this.update();
+    this.#rows.get(id)?.row.querySelector<HTMLElement>(button)?.focus();
   }
 
   /** The focus was on something that is gone. */
@@ -211,15 +241,6 @@ export class ShelfPanel {
     this.#note.textContent = say('Packing the shelf…');
     saveFile(await this.#shelf.exportZip(), 'odori-shelf.zip');
     this.#note.textContent = say('Saved. Import the zip here on another device.');
-  }
-
-  async #import(file: File): Promise<void> {
-    this.#note.textContent = say('Reading the files…');
-    const added = await this.#shelf.importZip(file);
-    this.#note.textContent =
-      added.length > 0
-        ? say('Kept: {names}.', { names: namesText(added) })
-        : say('All of this zip is on the shelf already.');
   }
 
   async #updateRoom(): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@odori/element/shelf';
 import { remember } from '../../../shared/remembered.js';
 import type { PlayerShow } from '../../../shared/show/player-show.js';
+import { inFolders } from './part-files.js';
 import { shownParts, type ShownPart } from './shown-parts.js';
 
 /** Seconds in which one dance goes over into the next one. */
@@ -38,8 +39,8 @@ export class ShelfPlayer {
   readonly #shelf: Shelf;
   /** The items that were kept or opened, by the keys of their parts. */
   readonly #ids = new Map<string, string>();
-  /** The item that is being opened. */
-  #opening: ShelfItem | undefined;
+  /** The items that are being opened. */
+  #opening: readonly ShelfItem[] = [];
   #last: LastDance | undefined;
   #savedSeconds = 0;
 
@@ -77,15 +78,15 @@ export class ShelfPlayer {
     this.noteChange();
   }
 
-  /** Shows an item. Rejects if its files cannot be read. */
-  async open(id: string): Promise<void> {
-    const item = this.#shelf.items.find((each) => each.id === id);
-    const files = await this.#shelf.files(id);
-    this.#opening = item;
+  /** Shows items, together. Rejects if their files cannot be read. */
+  async open(...ids: readonly string[]): Promise<void> {
+    const items = this.#shelf.items.filter(({ id }) => ids.includes(id));
+    const files = await Promise.all(ids.map((id) => this.#shelf.files(id)));
+    this.#opening = items;
     try {
-      await this.#show.openWhole(files);
+      await this.#show.openWhole(inFolders(files));
     } finally {
-      this.#opening = undefined;
+      this.#opening = [];
     }
     this.#savePlace();
   }
@@ -99,25 +100,35 @@ export class ShelfPlayer {
     await this.#go(this.list.previous());
   }
 
-  /** Shows what was shown at the end of the last visit. Returns whether there was something. */
-  async continue(): Promise<boolean> {
+  /** Shows what was shown at the end of the last visit. */
+  async continue(): Promise<void> {
     const place = await this.#shelf.place();
-    if (!place) return false;
-    for (const id of [...(place.beside ?? []), place.id]) await this.open(id);
+    if (!place) return;
+    await this.open(place.id, ...(place.beside ?? []));
     this.#player.currentTime = place.seconds;
-    return true;
   }
 
   /** The player shows something else. To be called before it is drawn. */
   noteChange(): void {
     this.#learnOpened();
     this.#fade();
-    const [first] = this.shown;
+    const { shown } = this;
+    const [first] = shown;
     const isListed = first !== undefined && this.list.ids.includes(first);
     this.list.current = isListed ? first : undefined;
-    this.#player.loop = !isListed || this.list.ids.length < 2;
-    remember('odori-shelf-continues', first === undefined ? '' : '1');
+    const hasOthers = isListed && this.list.ids.length > 1;
+    this.#player.loop = !hasOthers;
+    this.#useMediaKeys(hasOthers);
+    const kinds = this.#shelf.items.filter(({ id }) => shown.includes(id)).map(({ kind }) => kind);
+    remember('odori-shelf-continues', kinds.join(' '));
     this.#savePlace();
+  }
+
+  /** The keys of keyboards, headsets and locked screens go to the next dance and to the one before. */
+  #useMediaKeys(isUsed: boolean): void {
+    const { mediaSession } = navigator;
+    mediaSession.setActionHandler('nexttrack', isUsed ? () => void this.next() : null);
+    mediaSession.setActionHandler('previoustrack', isUsed ? () => void this.previous() : null);
   }
 
   get #playable(): string[] {
@@ -133,13 +144,16 @@ export class ShelfPlayer {
     this.noteChange();
   }
 
-  /** The show has the files of the item in parts of its own, some of which may be new. */
+  /** The show has the files of the items in parts of its own, some of which may be new. */
   #learnOpened(): void {
-    const item = this.#opening;
-    if (!item) return;
-    for (const part of shownParts(this.#show, this.#player)) {
-      const isItsKind = part.kind === item.kind || (isPlayable(part) && isPlayable(item));
-      if (isItsKind && !this.#ids.has(part.key)) this.#ids.set(part.key, item.id);
+    const isNew = ({ key }: ShownPart): boolean => !this.#ids.has(key);
+    const parts = shownParts(this.#show, this.#player).filter(isNew);
+    for (const [i, { kind, key }] of parts.entries()) {
+      const isTimed = isPlayable({ kind });
+      const items = this.#opening.filter((item) => item.kind === kind || (isTimed && isPlayable(item)));
+      const before = parts.slice(0, i).filter((part) => part.kind === kind).length;
+      const item = items[before] ?? items.at(-1);
+      if (item) this.#ids.set(key, item.id);
     }
   }
 
@@ -150,14 +164,15 @@ export class ShelfPlayer {
   /** Another dance is about to come in place of the one that is shown. */
   #noteLast(): void {
     const { player, loadedModel } = this.#player;
-    const moment = this.#opening && loadedModel && momentOf(player, loadedModel);
-    this.#last = moment && { model: loadedModel, moment };
+    const model = this.#opening.length > 0 ? loadedModel : undefined;
+    const moment = model && momentOf(player, model);
+    this.#last = moment && { model, moment };
   }
 
   #fade(): void {
     const [last, { player, loadedModel }] = [this.#last, this.#player];
     this.#last = undefined;
-    if (!last || !this.#opening || last.model !== loadedModel) return;
+    if (!last || this.#opening.length === 0 || last.model !== loadedModel) return;
     const motion = player.motionOf(loadedModel);
     if (motion && motion !== last.moment.motion) fadeFrom(last.moment, player, loadedModel, FADE_SECONDS);
   }
@@ -165,7 +180,7 @@ export class ShelfPlayer {
   /** A browser without room for it forgets the place: nothing else is lost. */
   #savePlace(): void {
     const [id, ...beside] = this.shown;
-    if (id === undefined || this.#opening) return;
+    if (id === undefined || this.#opening.length > 0) return;
     const seconds = this.#player.currentTime;
     this.#savedSeconds = seconds;
     this.#shelf.setPlace({ id, seconds, beside }).catch(() => undefined);
