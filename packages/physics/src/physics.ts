@@ -16,7 +16,7 @@ import { checkedSubstep } from './solver/timing.js';
 import { SUBSTEP, SubstepClock } from './substep-clock.js';
 import { Substeps } from './substeps.js';
 
-/** A page has slept in a frame longer than this, in seconds, and more than twice as long as the last one. */
+/** A page has slept in a frame longer than this, in seconds, and more than twice as long as those before. */
 const SLEEP = 0.5;
 /** What settling takes of the budget of a frame: its substeps can wait, and a page plays on smoothly. */
 const SETTLING_SHARE = 0.25;
@@ -88,7 +88,7 @@ export class Physics {
   /** The plan of this frame, if its substeps are made together with those of other models. */
   #shared: FramePlan | undefined;
   #isAdvancing = false;
-  #lastSeconds = 0; // of the last frame
+  #usualSeconds = 0; // of the last frames
   #isDisposed = false;
 
   /** Use {@link createPhysics}. */
@@ -267,7 +267,7 @@ export class Physics {
    * more, hair gets less time than the dance, and is carried along with the body that it hangs on. `isExact`
    * is for films, whose poses must not depend on the machine: the budget does not count.
    *
-   * A frame longer than 0.5 s and more than twice as long as the one before, as after a page has slept, and a
+   * A frame longer than 0.5 s and more than twice as long as those before, as after a page has slept, and a
    * bone that leaps count as jumps: `reset`, then `settle`. Seconds below 0 and numbers that are not finite
    * count as 0.
    */
@@ -275,8 +275,8 @@ export class Physics {
     const passed = seconds > 0 && seconds < Infinity ? seconds : 0;
     if (this.mode === 'off' || this.#isDisposed || !(this.#bodies.hasPhysical || this.#world))
       return this.#rest(passed, poseAt);
-    const hasSlept = passed > SLEEP && passed > 2 * this.#lastSeconds;
-    this.#lastSeconds = passed;
+    const hasSlept = passed > SLEEP && passed > 2 * this.#usualSeconds;
+    this.#usualSeconds = Math.max(passed, 0.9 * this.#usualSeconds); // frames of busy devices are uneven
     this.#begin();
     this.#budget.begin(isExact ? undefined : this.budget, this.#hasToSettle ? SETTLING_SHARE : 1);
     if (this.#hasToSettle && !hasSlept) this.#settle(passed, poseAt);
