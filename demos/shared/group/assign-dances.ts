@@ -1,5 +1,5 @@
-import { type MotionMatch, sidesIn } from '@odori/format/internal';
-import { placesInMotions, startOf } from '@odori/runtime/internal';
+import type { MotionMatch } from '@odori/format/internal';
+import { fromLeftToRight } from '@odori/runtime/internal';
 import type { OpenedMotion } from '../open/open-motion.js';
 import { danceOptions, type MotionOption } from '../show/motion-options.js';
 
@@ -22,13 +22,13 @@ export function assignDances(
   isDancer: readonly boolean[],
 ): DanceAssignment {
   const matching = (match: MotionMatch): MotionOption[] =>
-    fromLeftToRight(danceOptions(motions.filter((_, i) => matches[i] === match)));
+    inOrder(danceOptions(motions.filter((_, i) => matches[i] === match)));
   const [shared] = matching('all');
   const open = matching(undefined);
   const own = isDancer.map((_, model) => matching(model));
   const ofModel = own.map(([dance], i) => dance ?? (isDancer[i] ? shared : undefined));
   const further = own.filter((_, i) => isDancer[i]).flatMap((dances) => dances.slice(1));
-  const leftOver = fromLeftToRight([...further, ...open]);
+  const leftOver = inOrder([...further, ...open]);
   const given = leftOver.length > 0 ? leftOver : ofModel.filter((dance, i) => dance && isDancer[i]);
   let next = 0;
   for (const [i, isOne] of isDancer.entries())
@@ -37,18 +37,10 @@ export function assignDances(
   return { dances, ofModel };
 }
 
-/** Dances as their dancers stand, or else as their names count: left, 2, 10, right. */
-function fromLeftToRight(dances: readonly MotionOption[]): MotionOption[] {
-  const sides = new Map(dances.map((dance) => [dance, sideOf(dance)]));
-  const byName = dances.toSorted(
-    (a, b) => sides.get(a)! - sides.get(b)! || a.name.localeCompare(b.name, 'en', { numeric: true }),
-  );
-  if (!placesInMotions(dances.map(({ motion }) => motion))) return byName;
-  return byName.toSorted((a, b) => startOf(a.motion)[0] - startOf(b.motion)[0]);
-}
-
-/** −1 on the left, 1 on the right, as the name says. */
-function sideOf({ files }: MotionOption): number {
-  const sides = files.flatMap(({ path }) => sidesIn(path));
-  return Number(sides.includes('right')) - Number(sides.includes('left'));
+function inOrder(options: readonly MotionOption[]): MotionOption[] {
+  return fromLeftToRight(options, ({ name, motion, files }) => ({
+    name,
+    motion,
+    paths: files.map(({ path }) => path),
+  }));
 }

@@ -398,6 +398,7 @@ test('dancers with one dance dance it all; motions of nobody go to dancers witho
     'odori: a.vmd: nothing says who dances it, rin.pmx does; name the motion like the model',
     'odori: b.vmd: nothing says who dances it, len.pmx does; name the motion like the model',
   ]);
+  expect((await motionsOf('b.vmd', 'a.vmd')).slice(0, 2)).toEqual(['motion/0/0/a.vmd', 'motion/1/0/b.vmd']);
 });
 
 test('versions of a model in a folder are left out', async () => {

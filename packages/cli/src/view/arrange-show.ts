@@ -16,7 +16,7 @@ import {
   splitPath,
 } from '@odori/format/internal';
 import type { X } from '@odori/format/x';
-import { placesInMotions } from '@odori/runtime/internal';
+import { fromLeftToRight, placesInMotions } from '@odori/runtime/internal';
 import { Motion } from '@odori/runtime/motion';
 import { resolve, sep } from 'node:path';
 import { describeWarning, formatName, isExpectedWarning, listSome } from '../documents/descriptions.js';
@@ -243,7 +243,10 @@ function placesOf(motions: readonly (readonly ShownMotion[])[]): readonly Place[
   return formationPlaces('line', motions.length);
 }
 
-/** The motions of each model. Those that nothing says the dancer of go to dancers that have none. */
+/**
+ * The motions of each model. Those that nothing says the dancer of go to dancers that have none, from left to
+ * right.
+ */
 function castMotions(
   { dances, faces, poses, notes }: Sorted,
   models: readonly SortedModel[],
@@ -265,7 +268,10 @@ function castMotions(
   const matched = isDancer.map((isOne, model) =>
     all.filter((_, i) => matches[i] === model || (isOne && matches[i] === 'all')),
   );
-  const open = all.filter((_, i) => matches[i] === undefined);
+  const open = fromLeftToRight(
+    all.filter((_, i) => matches[i] === undefined),
+    ({ file, motion }) => ({ name: file.name, paths: [pathOf(file)], motion }),
+  );
   return matched.map((own, model) => {
     const [first, ...rest] = own.filter(({ motion }) => motion.bones.size > 0);
     if (rest.length > 0) {
