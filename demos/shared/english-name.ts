@@ -1,5 +1,6 @@
+import { nameLabel } from './file-text.js';
 import { ENGLISH_BONES, ENGLISH_MORPHS } from './english-names.js';
-import { language } from './language/texts.js';
+import { language, said } from './language/texts.js';
 
 export type NameKind = 'bone' | 'morph';
 
@@ -35,8 +36,7 @@ const ENDING = /(?:_?(\d+)|(IK|EX|[DPC])|([左右LR])|(先|親|子|前|後|基|�
 const LONGEST_NAME = 24;
 
 /**
- * The English meaning of a standard Japanese bone or morph name; undefined if it is not known, and for
- * readers of Japanese.
+ * The English meaning of a standard Japanese bone or morph name; undefined if it is not known.
  *
  * @example
  * englishName('bone', '左足ＩＫ親'); // → 'left leg IK parent'
@@ -44,12 +44,25 @@ const LONGEST_NAME = 24;
  * englishName('morph', '口角上げ左'); // → 'mouth corners up, left'
  */
 export function englishName(kind: NameKind, name: string): string | undefined {
-  if (language === 'ja' || name.length > LONGEST_NAME) return undefined;
+  if (name.length > LONGEST_NAME) return undefined;
   const text = name.normalize('NFKC').replace(/\s/g, '');
   const known = KNOWN[kind].get(text);
   if (known !== undefined) return known;
   if (!/^[左右]/.test(text)) return withoutEndings(kind, text, undefined);
   return withoutEndings(kind, text.slice(1), SIDES[text.charAt(0)]);
+}
+
+/** The same as a text of the page; `''` if it is not known, and for readers of Japanese. */
+export function usualMeaning(kind: NameKind, name: string): string {
+  const english = englishName(kind, name);
+  return english === undefined ? '' : said(() => (language === 'ja' ? '' : english));
+}
+
+/** A bone or morph name with its English meaning, for readers of other languages than Japanese. */
+export function nameWithMeaning(kind: NameKind, name: string): HTMLElement {
+  const label = nameLabel(name, englishName(kind, name));
+  label.querySelector('.gloss')?.classList.add('usual');
+  return label;
 }
 
 /** Removes endings until a known name is left, then appends their meanings to its own. */

@@ -1,4 +1,4 @@
-import { language, say } from './language/texts.js';
+import { language, makerOf, said, say } from './language/texts.js';
 import { element } from './dom.js';
 
 const MAX_CHARACTERS = 120;
@@ -33,6 +33,8 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
 export function fileText(text: string): HTMLElement {
   if (text === '') return element('span', { class: 'quiet' }, say('(no name)'));
+  const make = makerOf(text);
+  if (make) return element('span', { class: 'file-text' }, said(make)); // the name of an example
   const attributes: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
   return element('bdi', { class: 'file-text', ...attributes }, visibleText(text));
 }

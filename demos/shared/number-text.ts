@@ -1,4 +1,4 @@
-import { language, say } from './language/texts.js';
+import { joined, language, said, say } from './language/texts.js';
 const FRAMES_PER_SECOND = 30;
 
 const whole = new Intl.NumberFormat(language);
@@ -33,7 +33,7 @@ export function rateText(rate: number): string {
 
 /** `1 bone`, `2 bones`. */
 export function amountText(count: number, noun: string): string {
-  return count === 1 && language === 'en' ? `1 ${noun}` : say(`{count} ${noun}s`, { count });
+  return said(() => (count === 1 && language === 'en' ? `1 ${noun}` : say(`{count} ${noun}s`, { count })));
 }
 
 /** `1.6 MB`, `3.2 GB`; `999 bytes` below a kilobyte. */
@@ -79,5 +79,6 @@ export function timeText(seconds: number): string {
 export function spokenTime(seconds: number): string {
   if (seconds < 60) return say('{seconds} seconds', { seconds: seconds.toFixed(1) });
   const minutes = Math.floor(seconds / 60);
-  return `${amountText(minutes, 'minute')} ${say('{seconds} seconds', { seconds: Math.floor(seconds % 60) })}`;
+  const rest = say('{seconds} seconds', { seconds: Math.floor(seconds % 60) });
+  return joined([amountText(minutes, 'minute'), rest]);
 }

@@ -2,7 +2,7 @@ import type { FilesError, MmdFormatError, MmdFormatErrorCode } from '@odori/form
 import type { LoadError } from '@odori/runtime';
 import type { GlbError, HumanoidError } from '@odori/vrm';
 import { visibleText } from './file-text.js';
-import { language, say } from './language/texts.js';
+import { anyMakerOf, joined, language, said, say } from './language/texts.js';
 
 /**
  * An error as a text for users: also one that a worker has sent as a plain object. The cause of a `LoadError`
@@ -14,7 +14,8 @@ export function problemText(error: unknown): string {
     if (isNamed<MmdFormatError>(problem, 'MmdFormatError')) return brokenText(problem);
     if (isNamed<FilesError>(problem, 'FilesError')) return filesText(problem);
   }
-  return (language !== 'en' && textByCode(error)) || visibleText(messageOf(error));
+  const make = anyMakerOf(messageOf(error));
+  return said(() => (language !== 'en' && textByCode(error)) || visibleText(make()));
 }
 
 /** Files of a build have classes of their own, so that `instanceof` does not know all of them. */
@@ -28,13 +29,16 @@ function messageOf(error: unknown): string {
 
 /** What is wrong in a file, and where. */
 function brokenText(error: MmdFormatError): string {
-  return `${say(codeMeanings[error.code])} ${detailText(error)}`;
+  return joined([say(codeMeanings[error.code]), detailText(error)]);
 }
 
 /** Where something is wrong in a file, and in English what. */
 export function detailText(problem: Problem): string {
-  if (language === 'en') return visibleText(problem.message);
-  return say('({section}, {place})', { section: visibleText(problem.section), place: placeText(problem) });
+  return said(() =>
+    language === 'en'
+      ? visibleText(problem.message)
+      : say('({section}, {place})', { section: visibleText(problem.section), place: placeText(problem) }),
+  );
 }
 
 /** Something wrong at a position in a file. */
@@ -53,9 +57,10 @@ export function placeText({ offset, line, column }: Problem): string {
 }
 
 function filesText({ code, path, message }: FilesError): string {
-  if (language === 'en') return visibleText(message);
-  const text = say(zipProblems[code]);
-  return path === undefined ? text : `${visibleText(path)}: ${text}`;
+  return said(() => {
+    if (language === 'en') return visibleText(message);
+    return joined([path === undefined ? '' : visibleText(path), say(zipProblems[code])], ': ');
+  });
 }
 
 /** Undefined if the error has no code that is known. */
@@ -104,9 +109,9 @@ const zipProblems: Readonly<Record<FilesError['code'], string>> = {
 
 /** The same, beginning with the name of the file that caused the error. */
 export function fileProblem(path: string, error: unknown): string {
-  const name = `${visibleText(fileName(path))}: `;
+  const name = visibleText(fileName(path));
   const text = problemText(error);
-  return text.startsWith(name) ? text : name + text;
+  return text.startsWith(`${name}: `) ? text : joined([name, text], ': ');
 }
 
 /** The last part of a path. */

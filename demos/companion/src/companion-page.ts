@@ -9,7 +9,7 @@ import {
 import { Raycaster, Vector2 } from 'three';
 import { selectBox } from '../../shared/controls.js';
 import { byId } from '../../shared/dom.js';
-import { say } from '../../shared/language/texts.js';
+import { joined, say } from '../../shared/language/texts.js';
 import { problemText } from '../../shared/problem-text.js';
 import { loadSong } from '../../shared/song.js';
 import type { Viewport } from '../../shared/viewport.js';
@@ -64,6 +64,8 @@ export class CompanionPage {
   readonly #status = byId('status', HTMLElement);
   readonly #danceButton = byId('dance', HTMLButtonElement);
   readonly #microphone: Microphone;
+  /** How many sentences she has shown. */
+  #sentences = 0;
   readonly #pointer: LookTarget;
   #body: Body | undefined;
   #companion!: Companion;
@@ -119,6 +121,7 @@ export class CompanionPage {
 
   /** Shows a sentence beside her. */
   say(text: string): void {
+    this.#sentences++;
     this.#status.textContent = text;
     this.#viewport.refresh();
   }
@@ -136,9 +139,10 @@ export class CompanionPage {
   /** Shows a sentence while something goes on. */
   async #during(text: string, action: Promise<unknown>): Promise<void> {
     this.say(text);
+    const shown = this.#sentences;
     try {
       await action;
-      if (this.#status.textContent === text) this.say('');
+      if (this.#sentences === shown) this.say('');
     } catch (error) {
       this.say(problemText(error));
     }
@@ -146,7 +150,7 @@ export class CompanionPage {
 
   async #perform(name: string): Promise<void> {
     if (this.#isStill)
-      return this.say(`${say(GESTURES[name])} ${say('(Not shown: your system asks for less motion.)')}`);
+      return this.say(joined([say(GESTURES[name]), say('(Not shown: your system asks for less motion.)')]));
     // while she dances, her legs go on
     const options = this.#companion.isDancing ? ({ bones: 'upper' } as const) : {};
     await this.#during(say(GESTURES[name]), this.#companion.perform(name, options));

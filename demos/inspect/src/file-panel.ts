@@ -1,6 +1,6 @@
 import { element } from '../../shared/dom.js';
 import { fileText, visibleText } from '../../shared/file-text.js';
-import { say, sayAround } from '../../shared/language/texts.js';
+import { joined, say, sayAround } from '../../shared/language/texts.js';
 import { amountText, sizeText } from '../../shared/number-text.js';
 import { pageLink } from '../../shared/open/unused-files.js';
 import { accessoryContent } from './accessory-content.js';
@@ -107,12 +107,12 @@ function pageHint(inspection: Inspection): HTMLElement[] {
     : inspection.kind === 'accessory'
       ? 'To see it with its project, open it on the page {pages}.'
       : 'To see it in motion, open it on the page {pages}.';
-  return [element('p', { class: 'quiet hint' }, ...sayAround(text, { pages: links }))];
+  return [sayAround(element('p', { class: 'quiet hint' }), text, { pages: links })];
 }
 
 function kindText(inspection: Inspection, size: number): string {
-  const sizes = size < 1000 ? sizeText(size) : `${sizeText(size)} (${amountText(size, 'byte')})`;
-  return `${formatText(inspection)} · ${sizes}`;
+  const bytes = size < 1000 ? '' : `(${amountText(size, 'byte')})`;
+  return joined([formatText(inspection), ' · ', sizeText(size), bytes]);
 }
 
 function formatText(inspection: Inspection): string {

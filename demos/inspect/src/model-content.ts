@@ -1,5 +1,5 @@
 import { element } from '../../shared/dom.js';
-import { englishName } from '../../shared/english-name.js';
+import { englishName, nameWithMeaning } from '../../shared/english-name.js';
 import { fileText, nameLabel, visibleText } from '../../shared/file-text.js';
 import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, countText } from '../../shared/number-text.js';
@@ -66,7 +66,8 @@ function morphTable(morphs: readonly ModelMorph[]): HTMLElement {
 
 /** A name with its English name from the file, or else with the usual one. */
 function labelOf(kind: 'bone' | 'morph', { name, nameEn }: { name: string; nameEn: string }): HTMLElement {
-  return nameLabel(name, glossOf(name, nameEn) ?? englishName(kind, name));
+  const gloss = glossOf(name, nameEn);
+  return gloss === undefined ? nameWithMeaning(kind, name) : nameLabel(name, gloss);
 }
 
 function glossOf(name: string, nameEn: string): string | undefined {

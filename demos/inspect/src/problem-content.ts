@@ -57,10 +57,10 @@ function warningItem(warning: FormatWarning): HTMLElement {
     {},
     element('p', {}, say(codeMeanings[code])),
     element('p', { class: 'quiet' }, element('span', { class: 'message', lang: 'en' }, visibleText(message))),
-    element(
-      'p',
-      { class: 'quiet' },
-      ...sayAround(count === 1 ? '{code} at {place}' : '{code} {times}, first at {place}', where),
+    sayAround(
+      element('p', { class: 'quiet' }),
+      count === 1 ? '{code} at {place}' : '{code} {times}, first at {place}',
+      where,
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { element } from '../../shared/dom.js';
-import { say } from '../../shared/language/texts.js';
+import { said, say } from '../../shared/language/texts.js';
 import { countText } from '../../shared/number-text.js';
 
 /** A column of a table. The cells of the first column are row headers. */
@@ -84,7 +84,7 @@ function tableFilter<Row>({ title, rows, searchText, show }: TableFilter<Row>): 
   return element(
     'p',
     { class: 'filter' },
-    element('label', {}, `${say('Filter {what}', { what: lowerCase(say(title)) })} `, box),
+    element('label', {}, say('Filter {what}', { what: said(() => lowerCase(say(title))) }), ' ', box),
     found,
   );
 }

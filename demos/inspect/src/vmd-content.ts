@@ -1,6 +1,6 @@
 import { element } from '../../shared/dom.js';
-import { englishName, type NameKind } from '../../shared/english-name.js';
-import { fileText, nameLabel } from '../../shared/file-text.js';
+import { englishName, type NameKind, nameWithMeaning } from '../../shared/english-name.js';
+import { fileText } from '../../shared/file-text.js';
 import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, clockText, countText, secondsText, percentText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
@@ -110,7 +110,7 @@ function ikTable(ik: readonly IkSummary[]): HTMLElement {
     title: 'IK switches',
     rows: ik,
     columns: [
-      { head: 'IK bone', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('bone', name)) },
+      { head: 'IK bone', kind: 'name', cell: ({ name }) => nameWithMeaning('bone', name) },
       { head: 'Keyframes', kind: 'number', cell: ({ keys }) => countText(keys) },
       { head: 'From frame', kind: 'text', cell: ({ changes }) => changesText(changes) },
     ],
@@ -133,7 +133,7 @@ function trackTable(kind: NameKind, tracks: readonly TrackSummary[]): HTMLElemen
     title: kind === 'bone' ? 'Bones' : 'Morphs',
     rows: tracks,
     columns: [
-      { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName(kind, name)) },
+      { head: 'Name', kind: 'name', cell: ({ name }) => nameWithMeaning(kind, name) },
       { head: 'Keyframes', kind: 'number', cell: ({ keys }) => countText(keys) },
       { head: 'First', kind: 'number', cell: ({ first }) => countText(first) },
       { head: 'Last', kind: 'number', cell: ({ last }) => countText(last) },

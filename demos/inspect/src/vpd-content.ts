@@ -1,7 +1,7 @@
 import type { VpdEncoding, VpdMorph } from '@odori/format';
 import { element } from '../../shared/dom.js';
-import { englishName } from '../../shared/english-name.js';
-import { fileText, nameLabel } from '../../shared/file-text.js';
+import { englishName, nameWithMeaning } from '../../shared/english-name.js';
+import { fileText } from '../../shared/file-text.js';
 import { say } from '../../shared/language/texts.js';
 import { countText, fixedText, valueText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
@@ -39,7 +39,7 @@ function poseTable(bones: readonly PosedBone[]): HTMLElement {
     title: 'Bones',
     rows: bones,
     columns: [
-      { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('bone', name)) },
+      { head: 'Name', kind: 'name', cell: ({ name }) => nameWithMeaning('bone', name) },
       { head: 'Rotated by', kind: 'number', cell: ({ degrees }) => degreesText(degrees) },
       { head: 'Moved by x, y, z', kind: 'number', cell: ({ position }) => positionText(position) },
     ],
@@ -52,7 +52,7 @@ function weightTable(morphs: readonly VpdMorph[]): HTMLElement {
     title: 'Morphs',
     rows: morphs,
     columns: [
-      { head: 'Name', kind: 'name', cell: ({ name }) => nameLabel(name, englishName('morph', name)) },
+      { head: 'Name', kind: 'name', cell: ({ name }) => nameWithMeaning('morph', name) },
       { head: 'Weight', kind: 'number', cell: ({ weight }) => valueText(weight) },
     ],
     searchText: ({ name }) => `${name} ${englishName('morph', name) ?? ''}`,

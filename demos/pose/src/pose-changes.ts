@@ -1,5 +1,5 @@
 import type { Motion } from '@odori/runtime';
-import { say } from '../../shared/language/texts.js';
+import { joined, say } from '../../shared/language/texts.js';
 import { fixedText } from '../../shared/number-text.js';
 
 /** How a pose changes one bone or morph. */
@@ -19,10 +19,11 @@ export function poseChanges({ bones, morphs }: Motion): PoseChange[] {
   for (const [name, { rotations, positions }] of bones) {
     const degrees = angleOf(rotations) * (180 / Math.PI);
     const units = Math.hypot(positions[0], positions[1], positions[2]);
-    const text = [
+    const parts = [
       ...(degrees < MIN_DEGREES ? [] : [`${fixedText(degrees, 1)}°`]),
       ...(units < MIN_UNITS ? [] : [say('{count} units', { count: fixedText(units, 2) })]),
-    ].join(' · ');
+    ];
+    const text = joined(parts, ' · ');
     if (text !== '') changes.push({ kind: 'bone', name, text });
   }
   for (const [name, { weights }] of morphs) {

@@ -2,8 +2,8 @@ import { serializeVpd, type Vpd } from '@odori/format';
 import { bindMotion, type Motion, type Rig } from '@odori/runtime';
 import { slider } from '../../shared/controls.js';
 import { element, byId } from '../../shared/dom.js';
-import { englishName } from '../../shared/english-name.js';
-import { nameLabel, visibleText } from '../../shared/file-text.js';
+import { nameWithMeaning } from '../../shared/english-name.js';
+import { visibleText } from '../../shared/file-text.js';
 import { onOpenedFiles, saveFile } from '../../shared/files.js';
 import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, fixedText } from '../../shared/number-text.js';
@@ -78,16 +78,11 @@ export class PosePanel {
     const count = (kind: 'bone' | 'morph'): number => changes.filter((change) => change.kind === kind).length;
     const { bones, morphs } = pose ? bindMotion(pose, this.#rig).missing : { bones: [], morphs: [] };
     const missing = bones.length + morphs.length;
-    byId('summary', HTMLElement).textContent =
-      enumerated([amountText(count('bone'), 'bone'), amountText(count('morph'), 'morph')]) +
-      (missing > 0 ? say('; this dancer does not have {count} of them', { count: missing }) : '');
+    const counts = enumerated([amountText(count('bone'), 'bone'), amountText(count('morph'), 'morph')]);
+    const lacks = missing > 0 ? say('; this dancer does not have {count} of them', { count: missing }) : '';
+    byId('summary', HTMLElement).replaceChildren(counts, lacks);
     const items = changes.map(({ kind, name, text }) =>
-      element(
-        'div',
-        {},
-        element('dt', {}, nameLabel(name, englishName(kind, name))),
-        element('dd', {}, text),
-      ),
+      element('div', {}, element('dt', {}, nameWithMeaning(kind, name)), element('dd', {}, text)),
     );
     byId('changes', HTMLElement).replaceChildren(...items);
   }

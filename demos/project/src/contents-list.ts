@@ -1,7 +1,7 @@
 import type { MmdModel, SceneNote } from '@odori/model';
 import { element } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
-import { enumerated, language, say } from '../../shared/language/texts.js';
+import { enumerated, joined, language, said, say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 import type { Project } from './read-project.js';
 
@@ -75,7 +75,7 @@ function problemItems(notes: ReadonlyMap<string, readonly SceneNote[]>): HTMLEle
 
 /** Why something is not shown; in English, in the words of the package. */
 function noteText({ code, reason }: SceneNote): string {
-  return language === 'en' && NOTES[code] !== 'missing' ? reason : say(NOTES[code]);
+  return said(() => (language === 'en' && NOTES[code] !== 'missing' ? reason : say(NOTES[code])));
 }
 
 const NOTES: Readonly<Record<SceneNote['code'], string>> = {
@@ -137,7 +137,19 @@ function lastName(path: string): string {
 
 function item(name: string, path: string, problems: readonly string[]): HTMLElement {
   const state =
-    problems.length === 0 ? [] : [' – ', element('strong', {}, visibleText(problems.join(say('; '))))];
+    problems.length === 0
+      ? []
+      : [
+          ' – ',
+          element(
+            'strong',
+            {},
+            joined(
+              problems.map((problem) => visibleText(problem)),
+              say('; '),
+            ),
+          ),
+        ];
   return element(
     'li',
     {},

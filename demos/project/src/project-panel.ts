@@ -3,7 +3,7 @@ import { element, byId } from '../../shared/dom.js';
 import { visibleText } from '../../shared/file-text.js';
 import { checkBox } from '../../shared/controls.js';
 import { onOpenedFiles } from '../../shared/files.js';
-import { say } from '../../shared/language/texts.js';
+import { joined, say } from '../../shared/language/texts.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
 import type { GetFiles } from '../../shared/open/sort-files.js';
 import { contentsList, missingSentences } from './contents-list.js';
@@ -50,7 +50,7 @@ export class ProjectPanel {
   show(project: Project): void {
     byId('name', HTMLElement).textContent = visibleText(project.name);
     byId('output', HTMLElement).textContent = outputText(project.scene.output);
-    byId('missing', HTMLElement).textContent = missingSentences(project).join(' ');
+    byId('missing', HTMLElement).textContent = joined(missingSentences(project));
     byId('contents', HTMLElement).replaceChildren(...contentsList(project));
     this.#showChoice(project);
   }

@@ -2,6 +2,7 @@ import { language, say } from '../../shared/language/texts.js';
 
 /** One of the four values of a bone that have a curve. */
 export interface Channel {
+  /** A key of the catalog. */
   title: string;
   unit: string;
   /** The class in the style sheet. */
@@ -13,7 +14,7 @@ export const CHANNELS: readonly Channel[] = [
   { title: 'X', unit: '', tint: 'x' },
   { title: 'Y', unit: '', tint: 'y' },
   { title: 'Z', unit: '', tint: 'z' },
-  { title: say('Rotation'), unit: '°', tint: 'turn' },
+  { title: 'Rotation', unit: '°', tint: 'turn' },
 ];
 
 const digits = new Intl.NumberFormat(language, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
@@ -34,7 +35,7 @@ export class Readout {
       const name = document.createElement('th');
       name.scope = 'row';
       name.className = tint;
-      name.textContent = title;
+      name.textContent = say(title);
       const sampled = cell();
       const stepped = cell();
       row.append(name, sampled, stepped);

@@ -30,7 +30,7 @@ export class CurveEditor {
     this.#drawing.append(this.#frame, this.#handles, this.#curve, ...this.#points, this.#cross, this.#dot);
     const caption = document.createElement('figcaption');
     const title = document.createElement('strong');
-    title.textContent = channel.title;
+    title.textContent = say(channel.title);
     this.#weight.className = 'weight';
     caption.append(title, ' ', this.#weight);
     this.root = document.createElement('figure');
@@ -54,7 +54,7 @@ export class CurveEditor {
     this.#drawing.setAttribute(
       'aria-label',
       say('{channel}: control points {first} and {second}', {
-        channel: this.#channel.title,
+        channel: say(this.#channel.title),
         first: `${x1}, ${y1}`,
         second: `${x2}, ${y2}`,
       }),

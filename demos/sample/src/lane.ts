@@ -40,7 +40,7 @@ export class Lane {
     this.#channel = channel;
     this.#index = index;
     const title = document.createElement('h2');
-    title.textContent = channel.title;
+    title.textContent = say(channel.title);
     this.#top.className = 'top';
     this.#bottom.className = 'bottom';
     this.#drawing.append(this.#zero, this.#steps, this.#curve, this.#keys, this.#line, this.#dot);
@@ -86,7 +86,7 @@ export class Lane {
     this.#drawing.setAttribute(
       'aria-label',
       say('{channel} from frame {from} to {to}: between {low} and {high}, {keyframes}', {
-        channel: this.#channel.title,
+        channel: say(this.#channel.title),
         from: short(from),
         to: short(to),
         low: this.#bottom.textContent,

@@ -1,8 +1,8 @@
 import type { Motion } from '@odori/runtime/motion';
 import { byId } from '../../shared/dom.js';
-import { englishName } from '../../shared/english-name.js';
+import { usualMeaning } from '../../shared/english-name.js';
 import { isJapanese, visibleText } from '../../shared/file-text.js';
-import { say } from '../../shared/language/texts.js';
+import { joined, say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 
 /** The list of motions. No motion is chosen at first. */
@@ -43,10 +43,10 @@ export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
   const tracks = [...bones].toSorted(([, a], [, b]) => b.frames.length - a.frames.length);
   return tracks.map(([name, { frames }]) => {
     const option = document.createElement('option');
-    const english = englishName('bone', name);
     const keys = amountText(frames.length, 'keyframe');
     option.value = name;
-    option.textContent = [visibleText(name) || say('(no name)'), english, keys].filter(Boolean).join(' · ');
+    const label = visibleText(name) || say('(no name)');
+    option.textContent = joined([label, usualMeaning('bone', name), keys], ' · ');
     if (isJapanese(name)) option.lang = 'ja';
     return option;
   });

@@ -22,7 +22,15 @@ export function pageLanguage(): LanguageCode {
   return matchLanguage([asked, remembered(CHOICE), ...navigator.languages]) ?? 'en';
 }
 
-/** A list to choose the language from. The page is then loaded anew. `label`: for screen readers. */
+/** The language holds for this address, and for the pages that are opened next. */
+export function keepLanguage(language: LanguageCode): void {
+  remember(CHOICE, language);
+  const address = new URL(location.href);
+  address.searchParams.set('lang', language);
+  history.replaceState(history.state, '', address);
+}
+
+/** A list to choose the language from. `label`: for screen readers. */
 export function languageList(language: LanguageCode, label: string): HTMLSelectElement {
   const list = document.createElement('select');
   list.className = 'language';
@@ -32,11 +40,5 @@ export function languageList(language: LanguageCode, label: string): HTMLSelectE
     option.lang = code;
     list.append(option);
   }
-  list.addEventListener('change', () => {
-    remember(CHOICE, list.value);
-    const address = new URL(location.href);
-    address.searchParams.set('lang', list.value);
-    location.replace(address);
-  });
   return list;
 }

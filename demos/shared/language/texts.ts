@@ -1,6 +1,9 @@
-import { type CatalogValues, fillText, type LanguageCode } from '@odori/runtime/internal';
-import { languageList, pageLanguage } from './page-language.js';
-import { translateTree } from './translate-tree.js';
+import { type CatalogValues, fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal';
+import { keepLanguage, languageList, pageLanguage } from './page-language.js';
+import { anyMakerOf, makerOf, type MakeText, said } from './said-texts.js';
+
+export { anyMakerOf, makerOf, said };
+import { fillAround, translateTree } from './translate-tree.js';
 
 /** Texts in a language by their English ones. */
 type Texts = Readonly<Record<string, string>>;
@@ -11,62 +14,114 @@ const CATALOGS = import.meta.glob<Texts>('../../texts/*/*.json', { import: 'defa
 const page = pageName();
 
 /** What the page speaks. */
-export const language: LanguageCode = page === undefined ? 'en' : pageLanguage();
+export let language: LanguageCode = page === undefined ? 'en' : pageLanguage();
 
-/** The catalog of all pages, and that of this one; none of them is loaded in English. */
-const texts: Texts = { ...(await load('shared')), ...(await load(page ?? '')) };
+/** Those of the language: of all pages, and of this one. */
+let texts = await load(language);
 
 /**
  * A text of the page in its language. `{name}` stands for a value. A text that the catalog lacks stays
- * English.
+ * English. When the language changes, the page shows it in the other one, also within the values of others.
  *
  * @example
  * say('Save the video ({size})', { size: '3 MB' }); // → '動画を保存（3 MB）'
  */
 export function say(english: string, values: CatalogValues = {}): string {
-  return fillText(texts[english] ?? english, values, language);
+  const makers = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' ? anyMakerOf(value) : () => value] as const,
+  );
+  return said(() => {
+    const now = Object.fromEntries(makers.map(([name, make]) => [name, make()]));
+    return fillText(texts[english] ?? english, now, language);
+  });
 }
 
 /**
- * The same with elements in place of the values.
+ * The same as the content of an element, with elements in place of the values.
  *
  * @example
- * sayAround('Now showing {names}.', { names: [label] }); // → ['Now showing ', label, '.']
+ * sayAround(line, 'Now showing {names}.', { names: [label] }); // line: 'Now showing ', label, '.'
  */
-export function sayAround(
+export function sayAround<E extends Element>(
+  element: E,
   english: string,
   parts: Readonly<Record<string, readonly (Node | string)[]>>,
-): (Node | string)[] {
-  return (texts[english] ?? english).split(/(\{\w+\})/).flatMap((part) => {
-    const found = parts[part.slice(1, -1)];
-    return part.startsWith('{') && found ? found : part === '' ? [] : [part];
-  });
+): E {
+  const makers = Object.entries(parts).map(
+    ([name, part]) =>
+      [name, part.map((each) => (typeof each === 'string' ? anyMakerOf(each) : () => each))] as const,
+  );
+  const byName = new Map(makers);
+  fillAround(element, () =>
+    (texts[english] ?? english).split(/(\{\w+\})/).flatMap((part) => {
+      const found = part.startsWith('{') ? byName.get(part.slice(1, -1)) : undefined;
+      return found ? found.map((make) => make()) : part === '' ? [] : [part];
+    }),
+  );
+  return element;
 }
 
 /** `bones`, `bones and morphs`, `bones, morphs and textures`. */
 export function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(names);
+  const makers = names.map(anyMakerOf);
+  return said(() =>
+    new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(makers.map((make) => make())),
+  );
+}
+
+/** Some texts one after the other, without those that are empty. */
+export function joined(parts: readonly string[], between = ' '): string {
+  const makers = [between, ...parts].map(anyMakerOf);
+  return said(() => {
+    const [separator, ...now] = makers.map((make) => make());
+    return now.filter((part) => part !== '').join(separator);
+  });
 }
 
 /** `rotates, moves`. */
 export function enumerated(parts: readonly string[]): string {
-  return parts.join(say(', '));
+  return joined(parts, say(', '));
 }
 
-if (page !== undefined) speak();
+if (page !== undefined) begin();
 
-/** The page itself, which is English, speaks the language. */
-function speak(): void {
+/** The page itself is English. */
+function begin(): void {
+  const list = languageList(language, say('Language'));
+  list.addEventListener('change', async () => {
+    const chosen = LANGUAGES[list.selectedIndex];
+    const others = await load(chosen).catch(() => undefined);
+    if (LANGUAGES[list.selectedIndex] !== chosen) return; // another was chosen meanwhile
+    if (others) speak(chosen, others);
+    else list.value = language; // no network
+  });
   const place = document.querySelector('[data-languages], footer') ?? document.querySelector('header')!;
-  place.append(languageList(language, say('Language')));
-  if (language === 'en') return;
+  place.append(list);
+  if (language !== 'en') translatePage();
+}
+
+/** What was opened stays. */
+function speak(chosen: LanguageCode, others: Texts): void {
+  language = chosen;
+  texts = others;
+  keepLanguage(chosen);
+  translatePage();
+}
+
+function translatePage(): void {
   document.documentElement.lang = language;
-  const translate = (text: string): string | undefined => texts[text];
-  const title = document.title.replace(/(?: – Odori)?$/, '');
-  document.title = document.title.replace(title, say(title));
+  const [title] = document.title.split(' – Odori');
+  document.title = document.title.replace(title, () => findMaker(title)?.() ?? title);
   const description = document.querySelector<HTMLMetaElement>('meta[name=description]')!;
-  description.content = say(description.content);
-  translateTree(document.body, translate);
+  description.content = findMaker(description.content)?.() ?? description.content;
+  translateTree(document.body, findMaker);
+}
+
+/** How a text that the page shows is made in its language of now; undefined if it is no text of the page. */
+function findMaker(text: string): MakeText | undefined {
+  const make = makerOf(text);
+  if (make) return () => said(make);
+  return Object.hasOwn(texts, text) ? () => say(text) : undefined;
 }
 
 function pageName(): string | undefined {
@@ -80,6 +135,9 @@ function pathOf(code: LanguageCode, name: string): string {
   return `../../texts/${code}/${name}.json`;
 }
 
-async function load(name: string): Promise<Texts> {
-  return (await CATALOGS[pathOf(language, name)]?.()) ?? {}; // English has none
+/** The catalogs of a language: of all pages, and of this one; English has none. */
+async function load(code: LanguageCode): Promise<Texts> {
+  const names = page === undefined ? ['shared'] : ['shared', page];
+  const found = await Promise.all(names.map((name) => CATALOGS[pathOf(code, name)]?.()));
+  return Object.assign({}, ...found) as Texts;
 }

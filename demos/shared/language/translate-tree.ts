@@ -1,10 +1,23 @@
-/** Translates a text of a page; undefined if the catalog does not have it. */
-export type Translate = (english: string) => string | undefined;
+import type { MakeText } from './said-texts.js';
+
+/** Finds how a text of a page is made in its language; undefined for names and other texts. */
+export type FindMaker = (text: string) => MakeText | undefined;
+
+type Content = readonly (Node | string)[];
 
 /** Attributes that people read or hear. */
-const ATTRIBUTES = ['alt', 'aria-label', 'title', 'placeholder', 'label'];
-/** What stays as it is: code, keys, and the names of things in other languages. */
-const KEPT = 'pre, code, kbd, script, noscript, style, svg, output, [lang]:not(html)';
+const ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'title', 'placeholder', 'label'];
+/** What stays as it is: code, keys, and the names of things in other languages and in files. */
+const KEPT = 'pre, code, kbd, script, noscript, style, svg, textarea, bdi, [lang]:not(html, option)';
+
+/** How the content of elements is made, and the message that it was last. */
+const contents = new WeakMap<Element, { readonly make: () => Content; readonly message: string }>();
+
+/** Fills an element with text and other elements, now and whenever it is translated. */
+export function fillAround(element: Element, make: () => Content): void {
+  element.replaceChildren(...make());
+  contents.set(element, { make, message: messageOf(element) });
+}
 
 /**
  * Translates the texts and attributes of elements. An element with text is one message: `{0}`, `{1}` stand in
@@ -13,17 +26,34 @@ const KEPT = 'pre, code, kbd, script, noscript, style, svg, output, [lang]:not(h
  * @example
  * // <p>Press <kbd>K</kbd> to play</p>: 'Press {0} to play' → '{0} で再生'
  */
-export function translateTree(root: Element, translate: Translate): void {
+export function translateTree(root: Element, find: FindMaker): void {
   if (root.matches(KEPT)) return;
   for (const name of ATTRIBUTES) {
-    const text = root.getAttribute(name);
-    const translated = text && translate(text);
-    if (translated) root.setAttribute(name, translated);
+    const make = find(root.getAttribute(name) ?? '');
+    if (make) root.setAttribute(name, make());
   }
-  for (const child of root.children) translateTree(child, translate);
-  const message = messageOf(root);
-  const translated = message && translate(message);
-  if (translated) root.replaceChildren(...partsOf(translated, [...root.children]));
+  translateContent(root, find);
+  for (const child of root.children) translateTree(child, find);
+}
+
+function translateContent(element: Element, find: FindMaker): void {
+  const message = messageOf(element);
+  if (message === '') return;
+  const content = contents.get(element);
+  if (content?.message === message) return fillAround(element, content.make);
+  const make = find(message);
+  if (!make) return translateTexts(element, find);
+  const children = [...element.children];
+  fillAround(element, () => partsOf(make(), children));
+}
+
+/** Each text by itself: a script has put them beside each other. */
+function translateTexts(element: Element, find: FindMaker): void {
+  for (const node of element.childNodes) {
+    if (!(node instanceof Text)) continue;
+    const make = find(node.data) ?? find(node.data.trim());
+    if (make) node.data = make();
+  }
 }
 
 /** The text of an element, without spaces at its ends; `''` without own text. */

@@ -8,8 +8,7 @@ import {
   type RigDefinition,
 } from '@odori/runtime';
 import { element } from '../dom.js';
-import { englishName, type NameKind } from '../english-name.js';
-import { nameLabel } from '../file-text.js';
+import { type NameKind, nameWithMeaning } from '../english-name.js';
 import { amountText } from '../number-text.js';
 
 const MAX_NAMES = 8;
@@ -82,5 +81,5 @@ function quietDetails({ bones, morphs }: NoticeableNames, hasNoticeable: boolean
 }
 
 function labelOf(kind: NameKind, name: string): HTMLElement {
-  return nameLabel(name, englishName(kind, name));
+  return nameWithMeaning(kind, name);
 }

@@ -1,4 +1,4 @@
-import { listOf, say } from '../language/texts.js';
+import { joined, listOf, say } from '../language/texts.js';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
 import { amountText, sizeText } from '../number-text.js';
@@ -47,7 +47,7 @@ export class ReadingNotice {
   }
 
   #describe(count: number, bytes: number): void {
-    this.#size.textContent = count > 1 ? `${amountText(count, 'file')}, ${sizeText(bytes)}` : sizeText(bytes);
+    this.#size.textContent = joined([count > 1 ? amountText(count, 'file') : '', sizeText(bytes)], ', ');
   }
 }
 

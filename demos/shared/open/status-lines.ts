@@ -1,4 +1,4 @@
-import { language, say, sayAround } from '../language/texts.js';
+import { joined, language, said, say, sayAround } from '../language/texts.js';
 import type { ModelNote } from '@odori/model';
 import { element } from '../dom.js';
 import { fileText, visibleText } from '../file-text.js';
@@ -43,7 +43,7 @@ export function resultLines({
     ...(stages.length > 0 ? [listText(stages.map(({ name }) => name))] : []),
   ].flatMap((each, i) => (i === 0 ? [each] : [say(' with '), each]));
   return [
-    shown.length > 0 ? [element('span', {}, ...sayAround('Now showing {names}.', { names: shown }))] : [],
+    shown.length > 0 ? [sayAround(element('span'), 'Now showing {names}.', { names: shown })] : [],
     names.length > 0 ? [element('span', {}, say('Now playing {names}.', { names: listText(names) }))] : [],
   ];
 }
@@ -83,21 +83,17 @@ function noteLines(notes: readonly ModelNote[], advice: string): HTMLElement[] {
   if (textures.length === 0) return physics;
   const items = textures
     .slice(0, MAX_NOTES)
-    .map((note) => element('li', {}, fileText(note.path), `: ${noteText(note)}`));
+    .map((note) => element('li', {}, fileText(note.path), ': ', noteText(note)));
   if (textures.length > MAX_NOTES)
     items.push(element('li', {}, say('and {count} more', { count: textures.length - MAX_NOTES })));
   const text = say('{textures} could not be loaded.', { textures: amountText(textures.length, 'texture') });
-  return [
-    ...physics,
-    element('span', {}, [text, advice].filter(Boolean).join(' ')),
-    element('ul', {}, ...items),
-  ];
+  return [...physics, element('span', {}, joined([text, advice])), element('ul', {}, ...items)];
 }
 
 /** Why a texture is missing; in English, in the words of the package. */
 function noteText({ code, reason }: ModelNote): string {
-  if (language === 'en') return visibleText(reason);
-  return say(code === 'missing-file' ? 'The file is missing.' : 'The file cannot be read.');
+  const text = code === 'missing-file' ? 'The file is missing.' : 'The file cannot be read.';
+  return said(() => (language === 'en' ? visibleText(reason) : say(text)));
 }
 
 /** Says that a model has no physics, because it could not be loaded. */

@@ -1,4 +1,4 @@
-import { say, sayAround } from '../language/texts.js';
+import { joined, say, sayAround } from '../language/texts.js';
 import type { ForeignFormat } from '@odori/format';
 import { element } from '../dom.js';
 import { visibleText } from '../file-text.js';
@@ -76,17 +76,17 @@ function otherPageLine({ one, several, pages }: Use, paths: readonly string[]): 
   const text = isOne
     ? '{files}: this is {what}. Open it on the page {pages}.'
     : '{files}: these are {what}. Open them on the page {pages}.';
-  return element(
-    'span',
-    {},
-    ...sayAround(text, { files: [files], what: [say(isOne ? one : several)], pages: links }),
-  );
+  return sayAround(element('span'), text, {
+    files: [files],
+    what: [say(isOne ? one : several)],
+    pages: links,
+  });
 }
 
 /** A line about a motion that moves nothing that a page shows. */
 export function cameraMotionLine(name: string): HTMLElement {
   const text = '{file}: this motion moves no bones. If it is a camera motion, open it on the page {page}.';
-  return element('span', {}, ...sayAround(text, { file: [visibleText(name)], page: [pageLink('dance')] }));
+  return sayAround(element('span'), text, { file: [visibleText(name)], page: [pageLink('dance')] });
 }
 
 /** A link to the page of a demo. */
@@ -113,7 +113,7 @@ async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
     dance: [pageLink('dance')],
     project: [pageLink('project')],
   };
-  return element('span', {}, ...sayAround(ACCESSORY, parts));
+  return sayAround(element('span'), ACCESSORY, parts);
 }
 
 const ACCESSORY =
@@ -123,7 +123,7 @@ const ACCESSORY =
 function otherText(path: string, format: ForeignFormat | undefined): string {
   const what = format ? say(format.description) : '';
   const text = format ? '{file}: this is {what}.' : '{file}: the format of this file is unknown.';
-  return `${say(text, { file: visibleText(fileName(path)), what })} ${adviceFor(format)}`;
+  return joined([say(text, { file: visibleText(fileName(path)), what }), adviceFor(format)]);
 }
 
 const BY_DESCRIPTION: ReadonlyMap<string | undefined, string> = new Map([

@@ -10,8 +10,9 @@ export function truncatedLines(name: string, warnings: readonly FormatWarning[])
   return warnings
     .filter(({ code }) => code === 'truncated')
     .map((warning) => {
-      const text = `${visibleText(name)}: ${say(codeMeanings.truncated)} ${say('Only what comes before its end is used.')} `;
-      return element('span', {}, text, element('small', {}, detailText(warning)));
+      const texts = [say(codeMeanings.truncated), ' ', say('Only what comes before its end is used.'), ' '];
+      const detail = element('small', {}, detailText(warning));
+      return element('span', {}, visibleText(name), ': ', ...texts, detail);
     });
 }
 
@@ -21,9 +22,9 @@ export function warningDetails(name: string, warnings: readonly FormatWarning[])
   if (others.length === 0) return [];
   const items = others.map((warning) => {
     const { code, count } = warning;
-    const times = count > 1 ? `, ${amountText(count, 'time')}` : '';
-    const detail = element('span', { class: 'quiet' }, detailText(warning), times);
-    return element('li', {}, `${say(codeMeanings[code])} `, detail);
+    const times = count > 1 ? [', ', amountText(count, 'time')] : [];
+    const detail = element('span', { class: 'quiet' }, detailText(warning), ...times);
+    return element('li', {}, say(codeMeanings[code]), ' ', detail);
   });
   const summary = say('{warnings} about {name}', {
     warnings: amountText(others.length, 'warning'),

@@ -1,4 +1,4 @@
-import { say } from '../language/texts.js';
+import { joined, say } from '../language/texts.js';
 import type { OdoriPlayerElement, OdoriStageElement, PlayerModel } from '@odori/element';
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
@@ -17,7 +17,7 @@ import { missingText } from './missing-text.js';
 import type { PlayerShow } from './player-show.js';
 import type { WholeShow } from './whole-show.js';
 
-const NOTHING_TO_SEE = say('This model has only bones and no surface: there is nothing to see.');
+const NOTHING_TO_SEE = 'This model has only bones and no surface: there is nothing to see.';
 
 /**
  * A card about what a player shows: the model with its author's terms, motion, length, song, what is missing,
@@ -170,7 +170,7 @@ function missingLine(player: OdoriPlayerElement, show: PlayerShow): HTMLElement[
     textures: model?.report.notes.filter(({ path }) => path !== '').length ?? 0,
   });
   const isEmpty = model && !('vrm' in model) && model.mesh.geometry.getAttribute('position').count === 0;
-  return [...(isEmpty ? [NOTHING_TO_SEE] : []), text]
+  return [...(isEmpty ? [say(NOTHING_TO_SEE)] : []), text]
     .filter((line) => line !== '')
     .map((line) => element('p', { class: 'missing' }, line));
 }
@@ -215,7 +215,8 @@ function modelSize(model: PlayerModel): string {
   const { mesh, rig } = model;
   const materials = Array.isArray(mesh.material) ? mesh.material.length : 1;
   const vertices = say('{count} vertices', { count: mesh.geometry.getAttribute('position').count });
-  return [amountText(rig.definition.boneCount, 'bone'), vertices, amountText(materials, 'material')].join(
+  return joined(
+    [amountText(rig.definition.boneCount, 'bone'), vertices, amountText(materials, 'material')],
     ' · ',
   );
 }

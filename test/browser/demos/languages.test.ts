@@ -34,7 +34,7 @@ function textsOf({ title, head, body }: Document): string[] {
   ];
   translateTree(body, (text) => {
     texts.push(text);
-    return undefined;
+    return () => text;
   });
   return texts.filter((text) => text !== '' && !NAME.test(text));
 }

@@ -1,5 +1,4 @@
 import { createPmxBone, PMX_BONE, type PmxBone, type PmxIk, type Vector3 } from '@odori/format';
-import { englishName } from '../../../shared/english-name.js';
 
 /** A bone of the mannequin in MMD's space. Other bones are given by name. */
 interface BoneRow extends Partial<Omit<PmxBone, 'name' | 'parent' | 'tail' | 'append' | 'ik'>> {
@@ -142,7 +141,6 @@ export function exampleBones(): PmxBone[] {
   return ROWS.map(({ parent, tail, append, ik, ...row }) =>
     createPmxBone({
       ...row,
-      nameEn: englishName('bone', row.name) ?? '',
       parent: parent === undefined ? -1 : exampleBoneIndex(parent),
       ...(tail !== undefined && { tail: typeof tail === 'string' ? exampleBoneIndex(tail) : tail }),
       ...(append && { append: { parent: exampleBoneIndex(append.parent), ratio: append.ratio } }),

@@ -2,9 +2,9 @@ import { type Pmx, PMX_BONE, type PmxBone } from '@odori/format';
 import type { Rig } from '@odori/runtime';
 import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import { element } from '../../../shared/dom.js';
-import { englishName } from '../../../shared/english-name.js';
+import { nameWithMeaning, usualMeaning } from '../../../shared/english-name.js';
 import { nameLabel, visibleText } from '../../../shared/file-text.js';
-import { enumerated, say } from '../../../shared/language/texts.js';
+import { enumerated, joined, say } from '../../../shared/language/texts.js';
 
 const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
   rotatable: 'rotates',
@@ -60,7 +60,7 @@ export class BoneFacts {
     add('Parent', parent ? boneLabel(parent) : say('none'));
     add('Layer', String(bone.layer));
     if (bone.append && pmx.bones[bone.append.parent]) {
-      add('Append', `${bone.append.ratio} × ${boneText(pmx.bones[bone.append.parent])}`);
+      add('Append', joined([`${bone.append.ratio} ×`, boneText(pmx.bones[bone.append.parent])]));
     }
     add('Flags', flagsText(bone.flags));
     return list;
@@ -150,19 +150,21 @@ function degreesOf(rotation: Quaternion): Vector3 {
   return new Vector3(x, y, z).multiplyScalar(MathUtils.RAD2DEG);
 }
 
-/** The English name of a bone: from its file, or else the usual one. */
-function englishBoneName({ name, nameEn }: PmxBone): string | undefined {
+/** The English name of a bone in its file; `''` if it says nothing. */
+function givenEnglish({ name, nameEn }: PmxBone): string {
   const given = nameEn.trim();
-  return given !== '' && given !== name ? visibleText(given) : englishName('bone', name);
+  return given === name ? '' : visibleText(given);
 }
 
-/** Both names of a bone as an element. */
+/** Both names of a bone as an element. The English one is that of the file, or else the usual one. */
 export function boneLabel(bone: PmxBone): HTMLElement {
-  return nameLabel(bone.name, englishBoneName(bone));
+  const english = givenEnglish(bone);
+  return english === '' ? nameWithMeaning('bone', bone.name) : nameLabel(bone.name, english);
 }
 
 /** Both names of a bone as plain text. */
 export function boneText(bone: PmxBone): string {
-  const english = englishBoneName(bone);
-  return visibleText(bone.name) + (english === undefined ? '' : ` · ${english}`);
+  const name = visibleText(bone.name);
+  const english = givenEnglish(bone) || usualMeaning('bone', bone.name);
+  return english === '' ? name : joined([name, english], ' · ');
 }

@@ -1,7 +1,7 @@
 import type { MissingNames } from '@odori/runtime';
 import { element } from '../../../shared/dom.js';
-import { englishName } from '../../../shared/english-name.js';
-import { fileText, nameLabel } from '../../../shared/file-text.js';
+import { nameWithMeaning } from '../../../shared/english-name.js';
+import { fileText } from '../../../shared/file-text.js';
 import { say, sayAround } from '../../../shared/language/texts.js';
 import { amountText } from '../../../shared/number-text.js';
 import type { OpenedMotion } from '../../../shared/open/open-motion.js';
@@ -18,15 +18,11 @@ export function sourceFacts(
 ): HTMLElement[] {
   const warned = [{ name, warnings: document.warnings }, ...motions];
   return [
-    element(
-      'p',
-      {},
-      ...sayAround('{name}: {bones}, {triangles}.', {
-        name: [fileText(name)],
-        bones: [amountText(document.bones.length, 'bone')],
-        triangles: [amountText(document.indices.length / 3, 'triangle')],
-      }),
-    ),
+    sayAround(element('p'), '{name}: {bones}, {triangles}.', {
+      name: [fileText(name)],
+      bones: [amountText(document.bones.length, 'bone')],
+      triangles: [amountText(document.indices.length / 3, 'triangle')],
+    }),
     ...motions.map((motion) => element('p', {}, fileText(motion.name))),
     ...missingNames('bone', missing.bones),
     ...missingNames('morph', missing.morphs),
@@ -43,7 +39,7 @@ function missingNames(kind: 'bone' | 'morph', names: readonly string[]): HTMLEle
       : 'The motion uses {names} that this model does not have:';
   const summary = say(english, { names: amountText(names.length, kind) });
   const shown = names.slice(0, MAX_NAMES);
-  const items = shown.map((name) => element('li', {}, nameLabel(name, englishName(kind, name))));
+  const items = shown.map((name) => element('li', {}, nameWithMeaning(kind, name)));
   const rest = names.length - shown.length;
   if (rest > 0) items.push(element('li', {}, say('and {count} more', { count: rest })));
   return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];

@@ -1,5 +1,5 @@
 import { byId, element } from '../../../shared/dom.js';
-import { say } from '../../../shared/language/texts.js';
+import { joined, say } from '../../../shared/language/texts.js';
 import type { PosedModel } from '../model/posed-model.js';
 import { iksOf } from '../view/bone-shapes.js';
 import { boneLabel, boneText } from './bone-facts.js';
@@ -15,7 +15,10 @@ export function showSwitches(posed: PosedModel, onChange: () => void): void {
   const appends = appendBones.map((bone) => {
     const source = pmx.bones[definition.appendSources[bone]];
     const ratio = Math.round(definition.appendRatios[bone] * 1000) / 1000;
-    return { index: bone, label: [boneLabel(pmx.bones[bone]), detail(`${ratio} × ${boneText(source)}`)] };
+    return {
+      index: bone,
+      label: [boneLabel(pmx.bones[bone]), detail(joined([`${ratio} ×`, boneText(source)]))],
+    };
   });
   fill('iks', switchList(iks, posed.ikSwitches, IKS, onChange));
   fill(

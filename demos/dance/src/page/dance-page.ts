@@ -1,4 +1,4 @@
-import { say } from '../../../shared/language/texts.js';
+import { joined, say } from '../../../shared/language/texts.js';
 import type { OdoriPlayerElement } from '@odori/element';
 import { byId } from '../../../shared/dom.js';
 import { visibleText } from '../../../shared/file-text.js';
@@ -117,7 +117,7 @@ export class DancePage {
       await this.#show.open(() => files);
       this.#share.linked = linked;
     }
-    if (problems.length > 0) this.#say(problems.join(' '));
+    if (problems.length > 0) this.#say(joined(problems));
   }
 
   /** Shows what the visitor played from the shelf last, where it was. */
@@ -227,7 +227,10 @@ export class DancePage {
       // its mirror has failed
       const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0;
       const lines = isInPractice ? opened.problems : resultLines(opened).flat();
-      this.#say(lines.map(({ textContent }) => textContent).join(' '), isInPractice ? '' : 'quiet');
+      this.#showStatus(
+        lines.flatMap((line) => [line, ' ']),
+        isInPractice ? '' : 'quiet',
+      );
       const staysOpen = isInPractice || this.panels.isOpen('places') || this.panels.isOpen('shelf');
       if (!staysOpen) this.panels.open('card', false);
       const titles = show.project ? [show.project.name] : [show.motion?.name, show.songName];
@@ -250,7 +253,11 @@ export class DancePage {
   }
 
   #say(text: string, look = ''): void {
+    this.#showStatus([text], look);
+  }
+
+  #showStatus(lines: readonly (Node | string)[], look: string): void {
     this.#status.className = look;
-    this.#status.textContent = text;
+    this.#status.replaceChildren(...lines);
   }
 }

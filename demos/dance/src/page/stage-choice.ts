@@ -12,6 +12,7 @@ import type { WatchedStage } from './watched-stage.js';
 /** The stages of the page. */
 export type StageName = 'festival' | 'concert';
 
+const FESTIVAL_ALT = 'A dancer in a red festival coat on a stage among paper lanterns';
 const CONCERT_ALT = 'A dancer in a red festival coat on a concert stage before a wall of light';
 const ON_WALL = '{name} is on the wall. It stays on your device.';
 const UNREADABLE = '{name}: the browser cannot read this picture. Try a PNG or JPEG.';
@@ -24,7 +25,6 @@ const FAILED = 'The concert could not be loaded. Choose it again to retry.';
 export class StageChoice {
   readonly #player: OdoriPlayerElement;
   readonly #stage: WatchedStage;
-  readonly #festivalAlt: string;
   readonly #names = byId('stages', HTMLFieldSetElement);
   readonly #note = byId('stage-note', HTMLElement);
   readonly #remove = byId('remove-picture', HTMLButtonElement);
@@ -34,7 +34,6 @@ export class StageChoice {
   constructor(player: OdoriPlayerElement, stage: WatchedStage) {
     this.#player = player;
     this.#stage = stage;
-    this.#festivalAlt = player.alt;
     this.#names.addEventListener('change', ({ target }) => {
       void this.choose((target as HTMLInputElement).value as StageName);
     });
@@ -69,7 +68,7 @@ export class StageChoice {
       if (this.#name !== name) return; // another choice came meanwhile
       this.#note.textContent = '';
       this.#stage.setOwn(this.#player, concert);
-      this.#player.alt = concert ? say(CONCERT_ALT) : this.#festivalAlt;
+      this.#player.alt = say(concert ? CONCERT_ALT : FESTIVAL_ALT);
     } catch {
       this.#name = 'festival';
       this.#mark();

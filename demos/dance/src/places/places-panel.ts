@@ -1,4 +1,4 @@
-import { say } from '../../../shared/language/texts.js';
+import { joined, say } from '../../../shared/language/texts.js';
 import type { StageView } from '@odori/element';
 import type { Formation } from '@odori/format/internal';
 import { byId } from '../../../shared/dom.js';
@@ -91,7 +91,7 @@ export class PlacesPanel {
       const hasAvatar = cast.cast.models.some(({ pmx }) => !pmx);
       const avatars = hasAvatar ? say('Its project for MMD has no VRM avatars.') : '';
       const saved = say('Saved. Drop the file on this page to see it again.');
-      this.#note.textContent = [saved, avatars, rest].filter(Boolean).join(' ');
+      this.#note.textContent = joined([saved, avatars, rest]);
     } catch (error) {
       this.#note.textContent = say('The file could not be saved: {problem}', { problem: problemText(error) });
     }

@@ -1,4 +1,4 @@
-import { say } from '../../../shared/language/texts.js';
+import { joined, say } from '../../../shared/language/texts.js';
 import { detectFormat, parsePmd, parsePmx, pmdToPmx } from '@odori/format';
 import { fetchBytes, LoadError } from '@odori/runtime';
 import { visibleText } from '../../../shared/file-text.js';
@@ -57,7 +57,7 @@ function fetchProblem(address: URL, error: unknown): string {
       '{file} cannot be read. The server cannot be reached, or it does not allow other pages to read its files (CORS).',
       { file: where },
     );
-  return `${where}: ${problemText(error)}`;
+  return joined([where, problemText(error)], ': ');
 }
 
 const shown = (address: string): string => visibleText(address, MAX_SHOWN);

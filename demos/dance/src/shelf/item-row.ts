@@ -31,7 +31,7 @@ export function itemRow(item: ShelfItem, { open, rename, remove }: RowActions): 
     { type: 'button', class: 'open', 'aria-label': label },
     element('span', { class: 'thumbnail' }),
     element('span', { class: 'name' }, fileText(item.name)),
-    element('span', { class: 'quiet' }, `${say(KIND_NAMES[item.kind])} · ${sizeText(item.bytes)}`),
+    element('span', { class: 'quiet' }, say(KIND_NAMES[item.kind]), ' · ', sizeText(item.bytes)),
   );
   openButton.addEventListener('click', open);
   const renameButton = smallButton('rename', '✎', say('Rename {name}', { name }), rename);

@@ -1,8 +1,8 @@
 import type { Motion } from '@odori/runtime';
 import type { HumanoidBinding, VrmMeta } from '@odori/vrm';
 import { element } from '../../../shared/dom.js';
-import { englishName } from '../../../shared/english-name.js';
-import { fileText, nameLabel, visibleText } from '../../../shared/file-text.js';
+import { nameWithMeaning } from '../../../shared/english-name.js';
+import { fileText, visibleText } from '../../../shared/file-text.js';
 import { say } from '../../../shared/language/texts.js';
 import { amountText } from '../../../shared/number-text.js';
 import type { Avatar } from '../../../shared/load-avatar.js';
@@ -77,7 +77,7 @@ function missingOf({ missing, humanoid }: HumanoidBinding, { morphs }: Motion): 
   const bones = missing.bones.map((bone) => element('li', {}, wordsOf(bone)));
   const expressions = faces
     .slice(0, MAX_NAMES)
-    .map((name) => element('li', {}, nameLabel(name, englishName('morph', name))));
+    .map((name) => element('li', {}, nameWithMeaning('morph', name)));
   const all = amountText(humanoid.bones.length + missing.bones.length, 'human bone');
   const boneCounts = { count: missing.bones.length, all };
   const faceCount = { morphs: amountText(faces.length, 'morph') };
