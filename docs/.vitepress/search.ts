@@ -23,19 +23,23 @@ export const search: DefaultTheme.LocalSearchOptions = {
   miniSearch: {
     options: {
       // Japanese and Chinese have no spaces: each two neighbouring characters are a term, and a single one is
-      // the beginning of terms. Browsers would not agree with Node on where a word ends.
+      // the beginning of terms. Katakana are a word, in which others end: フェード is found in クロスフェード.
+      // Browsers would not agree with Node on where other words end.
       tokenize: (text: string) =>
         (
           text
             .normalize('NFKC')
             .match(
-              /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\p{Z}\p{P}\n\r]+/gu,
+              /[\p{sc=Kana}ー]+|[\p{sc=Han}\p{sc=Hira}]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\p{Z}\p{P}\n\r]+/gu,
             ) ?? []
-        ).flatMap((word) =>
-          /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]{3}/u.test(word)
-            ? Array.from(word.matchAll(/(?=(..))/gu), ([, pair]) => pair)
-            : [word],
-        ),
+        ).flatMap((word) => {
+          if (/^[\p{sc=Han}\p{sc=Hira}]{3}/u.test(word))
+            return Array.from(word.matchAll(/(?=(..))/gu), ([, pair]) => pair);
+          const ends = word.matchAll(
+            /(?<=[\p{sc=Kana}ー]{2})(?=([^ァィゥェォッャュョンー][\p{sc=Kana}ー]{2,}$))/gu,
+          );
+          return [word, ...Array.from(ends, ([, end]) => end)];
+        }),
       // Words that say nothing are neither kept nor looked for; null leaves a word out.
       processTerm: (term: string) =>
         /^(?:an?|and|are|as|at|be|by|can|do|does|for|from|how|i|if|in|is|it|its|me|my|of|on|or|so|that|the|then|there|this|to|what|with|you|your)$/i.test(

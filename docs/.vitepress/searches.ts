@@ -15,6 +15,7 @@ const ENGLISH: Searches = [
   ['commercial use', 'guide/terms'],
   ['glb blender', 'guide/recipes#a-glb-for-blender'],
   ['record video', 'guide/films'],
+  ['screenshot', 'guide/films#stills-and-sheets'],
   ['practice', 'guide/recipes#a-practice-video'],
   ['mirror', 'guide/recipes#a-practice-video'],
   ['change color', 'guide/looks'],
@@ -50,6 +51,11 @@ const JAPANESE: Searches = [
   ['剛体', 'guide/physics'],
   ['外部親', 'concepts'],
   ['文字化け', 'guide/troubleshooting'],
+  ['フェード', 'guide/blending'],
+  ['モーションブレンド', 'guide/blending'],
+  ['スクリーンショット', 'guide/films#stills-and-sheets'],
+  ['サムネイル', 'guide/films#stills-and-sheets'],
+  ['アクセサリー', 'guide/projects'],
 ];
 
 const CHINESE: Searches = [
@@ -61,6 +67,7 @@ const CHINESE: Searches = [
   ['头发穿模', 'guide/physics'],
   ['镜头', 'guide/camera'],
   ['导出视频', 'guide/films'],
+  ['截图', 'guide/films#stills-and-sheets'],
   ['服务器渲染', 'guide/films'],
   ['手机', 'guide/browsers'],
   ['卡顿', 'guide/performance'],
