@@ -122,7 +122,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'no-picture-type': 'このブラウザは{format}を書き出せません。.pngか.webpにしてください。',
   'too-few-frames': '{total}フレームしかなく、{count}個には分けられません。',
   'nothing-moves': '動くものがありません。--range 0s,5sのように長さを指定してください。',
-  'not-joined': 'joinが扱える動画でも音声でもありません。',
+  'not-joined': 'joinで扱える動画や音声ではありません。',
   'no-pictures': 'この中に映像がありません。',
   'no-sound': 'この中に音声がありません。',
   'part-of-other': 'これは{own}分割のうちの1つですが、ほかは{count}分割です。',

@@ -9,7 +9,8 @@ export const HELP: HelpTexts = {
   root: '텍스처가 있는 폴더(기본값: 모델 폴더의 상위 폴더)',
   jobs: '스레드 N개로 처리합니다(기본값 1)',
   browser: '브라우저(기본값: $CHROMIUM_PATH, 시스템의 것, Playwright의 것)',
-  strict: '경고가 하나라도 있으면 1로 끝납니다. 키프레임 순서가 뒤섞인 것은 MMD도 그렇게 쓰므로 제외합니다',
+  strict:
+    '경고가 하나라도 있으면 종료 코드가 1이 됩니다. 키프레임 순서가 뒤섞인 것은 MMD도 그렇게 쓰므로 제외합니다',
   'force-all': '이미 있는 파일을 덮어씁니다',
   merged:
     '댄스와 표정처럼 여러 모션은 하나로 합칩니다. 같은 본의 같은 프레임에 키프레임이 있으면 뒤에 오는 파일을 씁니다.',
@@ -19,7 +20,7 @@ export const HELP: HelpTexts = {
   'odori-convert': 'VMD, JSON, BVMD, VPD, PMM, PMD를 VMD, JSON, BVMD, VPD, PMX로 변환합니다',
   'odori-convert-glb': '모델과 댄스를 glTF 뷰어용 파일 하나로 만듭니다',
   'odori-sample': 'IK를 적용한 본의 위치와 회전. 폴더 전체도 처리합니다',
-  'odori-bake': 'IK나 물리 연산을 보통 키프레임으로 바꿉니다',
+  'odori-bake': 'IK나 물리 연산을 보통 키프레임으로 베이크합니다',
   'odori-bake-vrma': 'VRM 아바타용 댄스',
   'odori-retarget': '체형이 다른 모델에 맞춘 댄스',
   'odori-fit': '다른 노래에 맞춘 댄스',
@@ -32,19 +33,19 @@ export const HELP: HelpTexts = {
   'odori-lang':
     '메시지의 언어: en, ja, zh-CN, zh-TW, ko(기본값: 시스템의 언어. LC_ALL, LC_MESSAGES, LANG으로 정해집니다)',
   'odori-streams':
-    '"-"는 표준 입력이나 표준 출력입니다. 데이터는 표준 출력으로, 메시지는 표준 오류로 나갑니다. 따옴표로 감싼 와일드카드(* ? **)는 펼칩니다.',
+    '"-"는 표준 입력이나 표준 출력입니다. 데이터는 표준 출력으로, 메시지는 표준 오류로 나갑니다. 따옴표로 감싼 와일드카드(* ? **)는 확장합니다.',
   'odori-codes':
     '종료 코드: 0 성공. 1 파일을 읽거나 쓸 수 없음, 잘림, 거부됨. 2 잘못된 사용법. 3 화면을 그릴 브라우저가 없음. 130 Ctrl-C로 중단. 141 출력을 읽는 쪽이 먼저 끝남.',
   inspect: '모션, 포즈, 모델, 프로젝트, 액세서리, 아바타의 내용을 표시합니다',
   'inspect-about':
-    'VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, 그 밖의 GLB 아바타, JSON 모션을 읽습니다. 형식은 파일 이름이 아니라 내용으로 정해집니다. "-"는 표준 입력입니다. 따옴표로 감싼 와일드카드(* ? **)는 펼칩니다.',
+    'VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, 그 밖의 GLB 아바타, JSON 모션을 읽습니다. 형식은 파일 이름이 아니라 내용으로 정해집니다. "-"는 표준 입력입니다. 따옴표로 감싼 와일드카드(* ? **)는 확장합니다.',
   'inspect-names':
     '본과 모프의 이름을 표시합니다. 모델은 가진 것, 모션은 움직이는 것, 아바타는 사람 골격의 본과 표정',
   'inspect-json': '파일마다 항목 하나인 배열을 출력합니다. --names가 있으면 이름도 넣습니다',
   'inspect-strict':
-    '모델의 텍스처가 없거나 경로가 잘못되었거나 경고가 있으면 1로 끝납니다. 키프레임 순서가 뒤섞인 것은 MMD도 그렇게 쓰므로 제외합니다. 이런 문제만 보려면 odori lint',
-  'inspect-refuse': '이 경고(예: not-finite)가 있으면 1로 끝납니다',
-  'inspect-allow': '이 경고가 있어도 1로 끝나지 않습니다. 예: truncated(잘린 파일)',
+    '모델의 텍스처가 없거나 경로가 잘못되었거나 경고가 있으면 종료 코드가 1이 됩니다. 키프레임 순서가 뒤섞인 것은 MMD도 그렇게 쓰므로 제외합니다. 이런 문제만 보려면 odori lint',
+  'inspect-refuse': '이 경고(예: not-finite)가 있으면 종료 코드가 1이 됩니다',
+  'inspect-allow': '이 경고가 있어도 종료 코드가 1이 되지 않습니다. 예: truncated(잘린 파일)',
   'index-heading': '폴더 전체를 파일마다 한 행인 표로 만듭니다:',
   'index-index':
     'FILE에 폴더를 쓸 수 있고, 아래의 파일과 zip 안의 파일도 봅니다. 행에는 file, bytes, hash(SHA-256), kind, model, frames, seconds, bones, morphs, iks(이름), cameraKeys, cuts, warnings가 있습니다. 손상된 파일에는 code, message, section, offset도 있고, 종료 코드는 1입니다',
@@ -54,7 +55,7 @@ export const HELP: HelpTexts = {
   'lint-about':
     '문제마다 한 줄로 파일, 코드, 내용, 위치를 출력합니다. 문제가 있으면 종료 코드가 1이라 지속적 통합 작업이 실패합니다. odori inspect --strict가 실패로 보는 것과 같습니다. 손상, 경고(MMD도 그렇게 쓰는 키프레임 순서는 제외), 모델의 없거나 경로가 잘못된 텍스처입니다. 코드의 뜻은 문제 해결 페이지에 있습니다.',
   'lint-files':
-    'FILE에 폴더를 쓸 수 있고, 아래에 있는 이런 종류의 파일을 봅니다. zip 안은 보지 않습니다. "-"는 표준 입력입니다. 따옴표로 감싼 와일드카드(* ? **)는 펼칩니다.',
+    'FILE에 폴더를 쓸 수 있고, 아래에 있는 이런 종류의 파일을 봅니다. zip 안은 보지 않습니다. "-"는 표준 입력입니다. 따옴표로 감싼 와일드카드(* ? **)는 확장합니다.',
   'lint-allow': '문제로 보지 않을 것. 예: odd-value, missing-texture',
   convert: '모션, 포즈, 프로젝트, 모델을 변환합니다',
   'convert-about': 'IN이 무엇인지는 내용으로, 무엇이 될지는 OUT의 확장자나 --format으로 정해집니다.',
@@ -68,7 +69,7 @@ export const HELP: HelpTexts = {
   'convert-dance':
     '.glb: 본, 모프, 텍스처가 들어 있어 어느 glTF 뷰어로도 재생하는 파일 하나. 텍스처는 모델의 폴더와 그 옆에서 찾고, PNG와 JPEG가 아닌 것은 뺍니다. 모델 제작자가 허용하는 것도 표시합니다',
   'convert-several':
-    '입력이 여럿이면 OUT에 폴더를 쓰세요. 모두를 담은 가장 깊은 폴더(와일드카드는 그 앞부분) 아래의 구조를 지킵니다. 따옴표로 감싼 와일드카드(* ? **)는 펼칩니다.',
+    '입력이 여럿이면 OUT에 폴더를 쓰세요. 모두를 담은 가장 깊은 폴더(와일드카드는 그 앞부분) 아래의 구조를 지킵니다. 따옴표로 감싼 와일드카드(* ? **)는 확장합니다.',
   'convert-output': '파일, 폴더 또는 "-"(표준 출력). 없으면 마지막 인수가 OUT입니다',
   'convert-format': 'vmd, json, bvmd, vpd, pmx, glb. 표준 출력과, VMD를 폴더에 변환할 때는 필수',
   'convert-motions-heading': '모션:',
@@ -114,7 +115,7 @@ export const HELP: HelpTexts = {
   'sample-skip': '출력이 이미 있는 모션을 건너뜁니다. 멈춘 곳에서 이어 갑니다',
   'sample-failures':
     '실패한 것을 code, section, offset이 있는 JSON Lines로 씁니다(기본값: 출력 폴더의 failures.jsonl). 이때 종료 코드는 1입니다',
-  bake: 'IK나 물리 연산을 보통 키프레임으로 바꿉니다',
+  bake: 'IK나 물리 연산을 보통 키프레임으로 베이크합니다',
   'bake-vrma': 'VRM 아바타용 댄스',
   'bake-about':
     'IK가 움직이는 본(다리, 머리카락, 넥타이)에 허용 오차 안에서 되도록 적은 키프레임을 넣고, IK를 모두 끕니다. IK가 없는 프로그램에서도 똑같이 보입니다. 다른 키프레임은 그대로입니다.',
@@ -123,7 +124,7 @@ export const HELP: HelpTexts = {
   'bake-model': '키프레임을 맞출 골격의 PMX 또는 PMD 모델(필수)',
   'bake-physics': '강체가 움직이는 본에 키프레임을 넣고 물리 연산을 끕니다',
   'bake-ik':
-    'bake: IK를 바꿉니다(기본값). keep: 모션을 재생하는 프로그램에 맡깁니다(--physics의 기본값). 둘 다 없는 프로그램에는 --physics --ik bake',
+    'bake: IK를 베이크합니다(기본값). keep: 모션을 재생하는 프로그램에 맡깁니다(--physics의 기본값). 둘 다 없는 프로그램에는 --physics --ik bake',
   'bake-settle':
     '--physics에서 댄스가 시작하기 전에 머리카락이 가라앉을 시간(기본값 0.5, 최대 10. 0이면 MMD처럼 시작)',
   'bake-tolerance':
@@ -151,7 +152,7 @@ export const HELP: HelpTexts = {
   'retarget-angle': '본의 회전이 몇 도 벗어나도 되는지(기본값 0.3)',
   fit: '다른 노래에 맞춘 댄스',
   'fit-about':
-    '댄스와 노래의 박자를 찾아, 노래의 첫 마디부터 끝까지 댄스를 노래의 박자에 맞춥니다. 짧은 댄스는 한 소절에서 다시 이어집니다. WAV 파일은 바로 읽고, 다른 노래는 이 컴퓨터의 Chromium, Chrome, Edge가 디코딩합니다. --offset을 쓰면 맞추지 않고, 댄스가 원래 노래보다 몇 초 늦게 시작하는지를 표준 출력에 씁니다.',
+    '댄스와 노래의 박자를 찾아, 노래의 첫 마디부터 끝까지 댄스를 노래의 박자에 맞춥니다. 짧은 댄스는 소절이 바뀌는 곳에서 반복합니다. WAV 파일은 바로 읽고, 다른 노래는 이 컴퓨터의 Chromium, Chrome, Edge가 디코딩합니다. --offset을 쓰면 맞추지 않고, 댄스가 원래 노래보다 몇 초 늦게 시작하는지를 표준 출력에 씁니다.',
   'fit-output': 'VMD 파일. "-"는 표준 출력(--offset이 없으면 필수)',
   'fit-offset':
     '댄스가 노래의 몇 초에서 시작하는지만 표시합니다. odori view와 <odori-player>에서 쓸 수 있습니다',
@@ -176,7 +177,7 @@ export const HELP: HelpTexts = {
   'optimize-quiet': '경고를 표시하지 않습니다',
   view: '모델을 모션, 카메라, 노래와 함께 브라우저에서 봅니다',
   'view-about':
-    '이 컴퓨터의 서버가 플레이어와 파일을 보냅니다. 아무것도 업로드하지 않습니다. 파일의 쓰임은 내용으로 정해지므로 순서는 상관없습니다. 모델(PMX, PMD), 댄스(VMD, BVMD), 포즈(VPD), 카메라, 노래, 스테이지(PMX, X), 프로젝트(PMM)를 쓸 수 있습니다. 폴더나 zip은 안의 파일을 씁니다. 댄서 한 명의 댄스가 여럿이면 메뉴가 됩니다. 댄서가 여럿이면 나란히 서서 저마다의 모션으로 춤춥니다. 표정뿐인 모션은 댄스에 더해집니다. 파일을 바꿨으면 페이지를 새로 고치세요. Ctrl-C를 누르면 서버가 끝납니다.',
+    '이 컴퓨터의 서버가 플레이어와 파일을 보냅니다. 아무것도 업로드하지 않습니다. 파일의 역할은 내용으로 정해지므로 순서는 상관없습니다. 모델(PMX, PMD), 댄스(VMD, BVMD), 포즈(VPD), 카메라, 노래, 스테이지(PMX, X), 프로젝트(PMM)를 쓸 수 있습니다. 폴더나 zip은 안의 파일을 씁니다. 댄서 한 명의 댄스가 여럿이면 메뉴가 됩니다. 댄서가 여럿이면 나란히 서서 저마다의 모션으로 춤춥니다. 표정뿐인 모션은 댄스에 더해집니다. 파일을 바꿨으면 페이지를 새로 고치세요. Ctrl-C를 누르면 서버가 종료됩니다.',
   'view-port': '서버의 포트(기본값: 빈 포트)',
   'view-no-open': '주소만 표시하고 브라우저를 열지 않습니다',
   'view-stage': '바닥',

@@ -53,7 +53,7 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'arms-known': '--arm-angle: --{other} 옵션이 팔 각도를 정하므로 아무 영향도 없습니다.',
   'pose-has-no-tables': '--json: VPD에는 표가 없으므로 아무 영향도 없습니다.',
   'model-has-no-tables': '--json: --model은 모션 하나만 쓰고 표를 쓰지 않으므로 아무 영향도 없습니다.',
-  'nothing-to-bake': '--ik keep만으로는 구울 것이 없습니다. --physics를 붙이세요.',
+  'nothing-to-bake': '--ik keep만으로는 베이크할 것이 없습니다. --physics를 붙이세요.',
   'offset-writes-nothing':
     '--offset은 파일을 쓰지 않습니다. --output을 빼거나, 댄스를 맞추려면 --offset을 빼세요.',
   exclusive: '{one}, {other}: 함께 쓸 수 없습니다.',

@@ -82,7 +82,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'missing-bones': '虚拟形象缺少舞蹈需要的骨骼',
   'bad-node': '骨架需要的节点已损坏',
   'bad-skin': '无法读取骨架的初始姿势',
-  'no-length': '虚拟形象的腿没有长度',
+  'no-length': '虚拟形象的腿长是 0',
   'bad-source': '舞蹈原来的模型缺少躯干或腿的骨骼',
   'no-animation': '文件里没有让人形动起来的动画',
   'too-long': '动画太长，或文件太大',

@@ -52,7 +52,7 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'pose-has-no-tables': 'VPD 没有表格，--json 不起作用',
   'model-has-no-tables': '--model 只写出一个动作，没有表格，--json 不起作用',
   'nothing-to-bake': '--ik keep 没有可烘焙的内容：请加上 --physics',
-  'offset-writes-nothing': '--offset 不写文件：去掉 --output；要让舞蹈合上歌曲，就去掉 --offset',
+  'offset-writes-nothing': '--offset 不写文件：去掉 --output；要让舞蹈跟上歌曲，就去掉 --offset',
   exclusive: '{one} 和 {other} 不能一起用',
   'one-format': '--format、--csv、--json 只能用一个',
   needs: '--{option} 需要 --{other}',

@@ -82,7 +82,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'missing-bones': '虛擬人偶缺少舞蹈需要的骨骼',
   'bad-node': '骨架需要的節點已損毀',
   'bad-skin': '無法讀取骨架的初始姿勢',
-  'no-length': '虛擬人偶的腿沒有長度',
+  'no-length': '虛擬人偶的腿長是 0',
   'bad-source': '舞蹈原本的模型缺少軀幹或腿的骨骼',
   'no-animation': '檔案裡沒有讓人形動起來的動畫',
   'too-long': '動畫太長，或檔案太大',
