@@ -2,11 +2,12 @@ import type { FilesError, MmdFormatError, MmdFormatErrorCode } from '@odori/form
 import type { LoadError } from '@odori/runtime';
 import type { GlbError, HumanoidError } from '@odori/vrm';
 import { visibleText } from './file-text.js';
-import { anyMakerOf, joined, language, said, say } from './language/texts.js';
+import { makerOf, joined, language, said, say } from './language/texts.js';
 
 /**
  * An error as a text for users: also one that a worker has sent as a plain object. The cause of a `LoadError`
- * says more about a broken file than the error. In English, packages say more than their codes.
+ * says more about a broken file than the error. In English, packages say more than their codes; in other
+ * languages, what has no code stays English, in parentheses.
  */
 export function problemText(error: unknown): string {
   const cause = (error as Partial<Error> | undefined)?.cause;
@@ -14,8 +15,13 @@ export function problemText(error: unknown): string {
     if (isNamed<MmdFormatError>(problem, 'MmdFormatError')) return brokenText(problem);
     if (isNamed<FilesError>(problem, 'FilesError')) return filesText(problem);
   }
-  const make = anyMakerOf(messageOf(error));
-  return said(() => (language !== 'en' && textByCode(error)) || visibleText(make()));
+  const message = messageOf(error);
+  const makeOwn = makerOf(message); // an error of the page itself
+  if (makeOwn) return said(() => visibleText(makeOwn()));
+  const problem = visibleText(message);
+  return said(() =>
+    language === 'en' ? problem : (textByCode(error) ?? say('This did not work. ({problem})', { problem })),
+  );
 }
 
 /** Files of a build have classes of their own, so that `instanceof` does not know all of them. */
@@ -67,11 +73,16 @@ function filesText({ code, path, message }: FilesError): string {
 function textByCode(error: unknown): string | undefined {
   if (isNamed<HumanoidError>(error, 'HumanoidError')) return say(avatarProblems[error.code] ?? NO_DANCER);
   if (isNamed<GlbError>(error, 'GlbError')) return say('This file is broken.');
+  if (UNREADABLE.some((name) => isNamed<DOMException>(error, name)))
+    return say('The browser could not read this file. Was it moved or deleted?');
   if (!isNamed<LoadError>(error, 'LoadError') || !error.code) return undefined;
   const meaning = loadProblems[error.code];
   const name = visibleText(error.file);
   return meaning && `${name}: ${say(meaning, { status: String(error.status) })}`;
 }
+
+/** What browsers call a file that they cannot read any more. */
+const UNREADABLE = ['NotFoundError', 'NotReadableError'];
 
 /** Why a file could not be loaded. */
 const loadProblems: Readonly<Partial<Record<NonNullable<LoadError['code']>, string>>> = {

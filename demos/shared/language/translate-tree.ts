@@ -8,7 +8,7 @@ type Content = readonly (Node | string)[];
 /** Attributes that people read or hear. */
 const ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'title', 'placeholder', 'label'];
 /** What stays as it is: code, keys, and the names of things in other languages and in files. */
-const KEPT = 'pre, code, kbd, script, noscript, style, svg, textarea, bdi, [lang]:not(html, option)';
+const KEPT = 'pre, code, kbd, script, noscript, style, textarea, bdi, [lang]:not(html, option)';
 
 /** How the content of elements is made, and the message that it was last. */
 const contents = new WeakMap<Element, { readonly make: () => Content; readonly message: string }>();

@@ -1,6 +1,9 @@
+import type { OdoriPlayerElement } from '@odori/element';
 import { expect, test } from 'vitest';
 import { translateTree } from '#demos/shared/language/translate-tree.js';
-import { openPage } from '#test/support/open-page.js';
+import { drop } from '#test/support/give-files.js';
+import { openPage, type OpenPage, withoutDrawing } from '#test/support/open-page.js';
+import { modelFile, vmdFile } from '#test/support/opened-files.js';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -99,3 +102,71 @@ test('an English page loads no catalog', async () => {
   expect(others.filter((name) => name.endsWith('.js')).length).toBe(length + 2);
   other.close();
 });
+
+/** Chooses a language in the list of a page. */
+async function speak({ document }: OpenPage, language: string): Promise<void> {
+  const list = document.querySelector<HTMLSelectElement>('select.language')!;
+  list.value = language;
+  list.dispatchEvent(new Event('change'));
+  await expect.poll(() => document.documentElement.lang).toBe(language);
+}
+
+test('another language keeps what was opened, and the time; switching leaves nothing behind', async () => {
+  const page = await openPage('/demos/dance/index.html?lang=en&paused=1', withoutDrawing);
+  const { document, window } = page;
+  const player = document.querySelector<OdoriPlayerElement>('#view')!;
+  await expect.poll(() => document.querySelector('.close')).not.toBeNull();
+  drop(page, modelFile('dancer.pmx'), vmdFile('nod.vmd'));
+  await expect.poll(() => player.loadedMotion?.duration, { timeout: 30_000 }).toBe(0.3);
+  const model = player.loadedModel;
+  player.currentTime = 0.2;
+  const text = (selector: string): string => document.querySelector(selector)!.textContent;
+  await expect.poll(() => text('#status')).toBe('Now showing Test. Now playing nod.vmd. ');
+
+  await speak(page, 'ja');
+  expect([player.loadedModel === model, player.currentTime, player.motion !== null]).toEqual([
+    true,
+    0.2,
+    true,
+  ]);
+  expect(document.title).toBe('ダンス – Odori');
+  expect(text('#status')).toBe('「Test」を表示中です。 「nod.vmd」を再生中です。 ');
+  expect(text('#card-title')).toBe('このダンスについて');
+  expect(document.querySelector('#card .close')!.getAttribute('aria-label')).toBe(
+    '閉じる: このダンスについて',
+  );
+  expect(englishIn(document.body)).toEqual([]);
+  expect(new URL(window.location.href).searchParams.get('lang')).toBe('ja');
+
+  const nodes = (): number => document.querySelectorAll('*').length;
+  const listeners = countListeners(window);
+  await speak(page, 'en');
+  await speak(page, 'ja');
+  const before = [nodes(), listeners()];
+  const japanese = document.body.innerText;
+  for (let i = 0; i < 10; i++) {
+    await speak(page, 'en');
+    await speak(page, 'ja');
+  }
+  expect([nodes(), listeners()]).toEqual(before);
+  expect(document.body.innerText).toBe(japanese);
+  expect(page.errors).toEqual([]);
+  page.close();
+  localStorage.removeItem('odori-language');
+});
+
+/** Counts the listeners that a page adds from now on, without those that it removes. */
+function countListeners(window: Window): () => number {
+  const { prototype } = (window as Window & { EventTarget: typeof EventTarget }).EventTarget;
+  const { addEventListener, removeEventListener } = prototype;
+  let count = 0;
+  prototype.addEventListener = function (...parameters) {
+    count++;
+    return addEventListener.apply(this, parameters);
+  };
+  prototype.removeEventListener = function (...parameters) {
+    count--;
+    return removeEventListener.apply(this, parameters);
+  };
+  return () => count;
+}
