@@ -43,8 +43,24 @@ export function detailText(problem: Problem): string {
   return said(() =>
     language === 'en'
       ? visibleText(problem.message)
-      : say('({section}, {place})', { section: visibleText(problem.section), place: placeText(problem) }),
+      : say('({section}, {place})', { section: sectionText(problem.section), place: placeText(problem) }),
   );
+}
+
+/** The parts of a motion; those of other files keep their names, which developers look for. */
+const SECTIONS = [
+  'header',
+  'bone keys',
+  'morph keys',
+  'camera keys',
+  'light keys',
+  'self shadow keys',
+  'property keys',
+  'end of file',
+];
+
+function sectionText(section: string): string {
+  return SECTIONS.includes(section) ? say(section) : visibleText(section);
 }
 
 /** Something wrong at a position in a file. */
