@@ -74,7 +74,8 @@ export function joined(parts: readonly string[], between = ' '): string {
   const makers = [between, ...parts].map(anyMakerOf);
   return said(() => {
     const [separator, ...now] = makers.map((make) => make());
-    return now.filter((part) => part !== '').join(separator);
+    const text = now.filter((part) => part !== '').join(separator);
+    return text.replaceAll('。 ', '。'); // a full-width stop has its space in it
   });
 }
 

@@ -1,4 +1,4 @@
-import { joined, say } from '../../../shared/language/texts.js';
+import { enumerated, say } from '../../../shared/language/texts.js';
 import type { OdoriPlayerElement } from '@odori/element';
 import { secondsToFrame } from '@odori/runtime';
 import { byId } from '../../../shared/dom.js';
@@ -56,7 +56,7 @@ export class SharePanel {
       ...(view ? [say('your view')] : []),
       ...(paused ? [say('paused')] : []),
     ];
-    byId('share-what', HTMLElement).textContent = say('Link to {what}', { what: joined(parts, ', ') });
+    byId('share-what', HTMLElement).textContent = say('Link to {what}', { what: enumerated(parts) });
     byId('share-note', HTMLElement).hidden = this.#show.isExample || linked !== undefined;
   }
 
