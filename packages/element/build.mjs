@@ -18,7 +18,8 @@
 //                            odori-player-webgpu-base.js, which contains three once more, and WebGPURenderer
 //   odori-player-webgpu-*.js what these two load when they need it
 //   odori-player-model-worker.js, odori-player-motion-worker.js, odori-player-texture-worker.js  the workers that read large files,
-//                            also those of the next; odori-player-pose-worker.js those that pose dancers
+//                            also those of the next; odori-player-pose-worker.js those that pose dancers;
+//                            odori-player-song-worker.js those that listen to songs and fit dances to them
 //   odori-player-labels-*.js, odori-player-problems-*.js  the words of each language but English
 //   odori-player.module.js   the same element; imports `three` and `three/addons/` by the page's import map
 //   odori-player.module-*.js what it loads when it needs it: zips, PMD models, VRM avatars, physics, recording, the automatic camera, WebXR
@@ -52,6 +53,7 @@ const WORKERS = {
   motion: '../runtime/src/loaders/worker/motion-worker.ts',
   texture: '../model/src/textures/texture-worker.ts',
   pose: '../model/src/pose-pool/pose-worker.ts',
+  song: 'src/fit/song-worker.ts',
 };
 const workerFile = (kind) => `odori-player-${kind}-worker.js`;
 const LATER = {
@@ -158,7 +160,7 @@ const workersBeside = {
   enforce: 'pre',
   transform(code, id) {
     const start =
-      /new Worker\(new URL\('\.\/(model|motion|texture|pose)-worker\.js', import\.meta\.url\), \{[^}]*\}\)/;
+      /new Worker\(new URL\('\.\/(model|motion|texture|pose|song)-worker\.js', import\.meta\.url\), \{[^}]*\}\)/;
     if (id.includes('node_modules') || !start.test(code)) return undefined;
     const helper = join(import.meta.dirname, 'src/worker-beside.ts');
     const beside = code.replace(start, "workerBeside('$1', import.meta.url)");

@@ -4,6 +4,7 @@ import { bindMotion, loadMotion, type Motion } from '@odori/runtime';
 import { ImageDecoder } from '#src/model/textures/decode-image.js';
 import { ModelBuilder } from '#test/support/model-builder.js';
 import { type TestImage, tga } from '#test/support/test-images.js';
+import { watchWorkers } from '#test/support/watch-workers.js';
 import type { BufferAttribute } from 'three';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clearPage, nextEvent, showElement } from './element/show-element.js';
@@ -16,23 +17,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
-
-/** The workers that a test starts, and how many have ended. */
-function watchWorkers(): { started: string[]; ended: () => number } {
-  const started: string[] = [];
-  const Original = Worker;
-  vi.stubGlobal(
-    'Worker',
-    class extends Original {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        started.push(options?.name ?? '');
-      }
-    },
-  );
-  const terminate = vi.spyOn(Original.prototype, 'terminate');
-  return { started, ended: () => terminate.mock.calls.length };
-}
 
 async function bytesOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await fetch(url)).arrayBuffer());

@@ -75,6 +75,7 @@ test('the tarball has every file that its manifest names, and the files for page
       'odori-player-project.js',
       'odori-player-props.js',
       'odori-player-record.js',
+      'odori-player-song-worker.js',
       'odori-player-vrm.js',
       'odori-player-webgpu.js',
       'odori-player-xr.js',

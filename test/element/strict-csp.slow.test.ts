@@ -30,19 +30,29 @@ const AVATAR_POLICY = POLICY.replace("connect-src 'self'", "connect-src 'self' b
   "img-src 'self'",
   "img-src 'self' blob:",
 );
+/** Forbids all workers. */
+const ALONE_POLICY = `${POLICY}; worker-src 'none'`;
 /** Demands Trusted Types, too; `/trusted-types.js` is the script of the README. */
 const TRUSTED_POLICY = `${POLICY}; require-trusted-types-for 'script'; trusted-types default`;
 const [, TRUSTED_TYPES] = /```js\n(trustedTypes\.[^]*?)```/.exec(
   readFileSync(join(import.meta.dirname, '../../packages/element/README.md'), 'utf8'),
 )!;
-const POLICIES: Readonly<Record<string, string>> = { '/avatar': AVATAR_POLICY, '/trusted': TRUSTED_POLICY };
+const POLICIES: Readonly<Record<string, string>> = {
+  '/avatar': AVATAR_POLICY,
+  '/fit-alone': ALONE_POLICY,
+  '/trusted': TRUSTED_POLICY,
+};
 const AVATAR = '<odori-player model="/files/dancer.vrm"></odori-player>';
+const FITTED = `<odori-player fit="song" model="/board.pmx" motion="/files/gesture-wave.vmd" audio="/files/song.ogg">
+  </odori-player>`;
 const PLAYERS: Readonly<Record<string, string>> = {
   '/': `<odori-player controls loop stage="floor" poster="/files/textures/face.png" model="/files/dancer.pmx"
     motion="/files/dance.vmd /files/pose-wave.vpd" camera="/files/camera.vmd" audio="/files/song.ogg"></odori-player>`,
   '/refused': '<odori-player physics="off" model="/files/dancer.pmx"></odori-player>',
   '/avatar': AVATAR,
   '/avatar-without-blobs': AVATAR,
+  '/fit': FITTED,
+  '/fit-alone': FITTED,
   '/board': '<odori-player model="/board.pmx"></odori-player>',
   '/trusted': '<odori-player controls model="/files/dancer.pmx" motion="/files/dance.vmd"></odori-player>',
 };
@@ -142,6 +152,7 @@ function send(bytes: Uint8Array, range: string | undefined, response: ServerResp
 interface PlayerElement extends HTMLElement {
   readyState: number;
   currentTime: number;
+  loadedMotion?: { duration: number };
   paused: boolean;
   play(): Promise<void>;
   pause(): void;
@@ -219,7 +230,7 @@ test.skipIf(!hasBrowser)(
       };
     });
     expect(film.loaded).toEqual(
-      ['auto', 'camera', 'model-worker', 'motion-worker', 'physics', 'record'].map(
+      ['auto', 'camera', 'model-worker', 'motion-worker', 'physics', 'record', 'song-worker'].map(
         (name) => `odori-player-${name}.js`,
       ),
     );
@@ -292,6 +303,28 @@ test.skipIf(!hasBrowser)(
     await whenReady();
     expect(await violations()).toContainEqual(expect.stringMatching(/^connect-src: blob/));
     expect(logs.splice(0).length).toBeGreaterThan(0);
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  'a song is heard in a worker, and by the page itself where its policy has no workers: with the same dance',
+  async () => {
+    const fitted = async (path: string): Promise<number> => {
+      requests = [];
+      await page.goto(new URL(path, page.url()).href);
+      await whenReady();
+      return page.evaluate(
+        () => document.querySelector<PlayerElement>('odori-player')!.loadedMotion!.duration,
+      );
+    };
+    const seconds = await fitted('/fit');
+    expect(seconds).toBeGreaterThan(60); // as the song, not as a wave
+    expect(requests.filter((request) => /song-worker/.test(request)).length).toBeGreaterThan(0);
+    expect([await violations(), logs]).toEqual([[], []]);
+    expect(await fitted('/fit-alone')).toBe(seconds);
+    expect(requests.filter((request) => /worker/.test(request))).toEqual([]);
+    expect(await violations()).toContainEqual(expect.stringMatching(/^worker-src: .*song-worker/));
+    expect(logs.splice(0).every((line) => /worker/.test(line))).toBe(true);
   },
 );
 

@@ -15,5 +15,5 @@ export { BytesLoader } from './loaders/bytes-loader.js';
 export { countItem } from './loaders/fetch-bytes.js';
 export { fileBytes } from './loaders/file-bytes.js';
 export { fileNameOfUrl, type LoadProblem } from './loaders/load-error.js';
-export { runInWorker } from './loaders/worker/run-in-worker.js';
+export { askWorker, runInWorker } from './loaders/worker/run-in-worker.js';
 export { TaskQueue } from './task-queue.js';

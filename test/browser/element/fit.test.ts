@@ -1,8 +1,9 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { sampleBone } from '@odori/runtime/motion';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
 import { drawNothing } from '#test/support/open-page.js';
+import { watchWorkers } from '#test/support/watch-workers.js';
 import { wavOf } from '#test/support/wav-bytes.js';
 import { stepper } from '../../runtime/fit/stepper.js';
 import {
@@ -18,7 +19,11 @@ import {
 
 expectCleanConsole();
 drawNothing();
-afterEach(clearPage);
+afterEach(() => {
+  clearPage();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** Steps at 120 beats a minute: at beat i, センター is at x = i mod 4 / 2. */
 const DANCE = stepper(32);
@@ -111,4 +116,22 @@ test('playback waits until the dance is fitted, and the picture says that the so
   expect(element.loadedMotion).not.toBe(DANCE);
   observer.disconnect();
   expect([...texts].some((text) => /^Listening to the song… \d+%$/.test(text))).toBe(true);
+});
+
+test('workers listen to the song and fit the dance, one after the other, and end', async () => {
+  const { started, ended } = watchWorkers();
+  const element = showElement({ fit: 'song' }, { model: boardFile(), motion: DANCE, audio: clicks(30, 0.6) });
+  await nextEvent(element, 'canplaythrough');
+  expect([started, ended()]).toEqual([['odori-song', 'odori-song'], 2]);
+});
+
+test('a song that is taken away, or an element that is removed, ends the worker', async () => {
+  const { started, ended } = watchWorkers();
+  const element = showElement({ fit: 'song' }, { model: boardFile(), motion: DANCE, audio: clicks(60, 0.6) });
+  await expect.poll(() => started.length).toBe(1);
+  element.audio = clicks(60, 0.5);
+  await expect.poll(() => [started.length, ended()]).toEqual([2, 1]);
+  element.remove();
+  await expect.poll(ended).toBe(2);
+  expect(started.length).toBe(2);
 });

@@ -29,6 +29,7 @@ export class FitSwitch {
   #song: Song | undefined;
   #motions: readonly Motion[] = [];
   #fitting: AbortController | undefined;
+  #finding: AbortController | undefined;
   #done: Promise<void> = Promise.resolve();
 
   constructor(host: FitHost) {
@@ -65,24 +66,22 @@ export class FitSwitch {
 
   /**
    * Seconds of the song before the dance, as files that belong together have it; undefined if no place fits
-   * clearly better than others. Rejects if the song cannot be heard.
+   * clearly better than others. Rejects if the song cannot be heard, and with {@link stop}.
    */
   async findOffset(): Promise<number | undefined> {
     const { song, ownMotions } = this.#host;
     if (!song || ownMotions.length === 0) return undefined;
+    const { signal } = (this.#finding = new AbortController());
     this.#songFit ??= await loadSongFit();
-    const { seconds, confidence } = await this.#songFit.findOffset(
-      ownMotions[0],
-      song,
-      new AbortController().signal,
-    );
+    const { seconds, confidence } = await this.#songFit.findOffset(ownMotions[0], song, signal);
     return confidence < LEAST_CONFIDENCE ? undefined : seconds;
   }
 
-  /** Ends what is being fitted. The next {@link update} begins again. */
+  /** Ends what is being fitted or looked for. The next {@link update} begins again. */
   stop(): void {
     this.#fitting?.abort();
-    this.#fitting = undefined;
+    this.#finding?.abort();
+    this.#fitting = this.#finding = undefined;
     this.#motions = [];
     this.#host.messages.clearProblems(CAUSE);
     this.#host.messages.endProgress(CAUSE);

@@ -1,13 +1,15 @@
 import { findOffset, fitGroupToSong, type HeardSong, type ProposedOffset } from '@odori/runtime/fit';
 import type { Motion } from '@odori/runtime';
+import { dataOfMotion, type MotionData, motionOfData } from '@odori/runtime/internal/player';
 import { TaskQueue } from '@odori/runtime/internal/three';
 import { ProblemError } from '../language/problems.js';
 import { hear, type Song } from '../media/hear-song.js';
+import { askSongWorker } from './ask-song-worker.js';
 
 /** How far it is when the song is heard. */
 const HEARD = 0.8;
 
-/** Fits motions to songs, and remembers what it has heard of the last one. */
+/** Fits motions to songs in workers if the page has them, and remembers what it has heard of the last one. */
 export class SongFit {
   readonly #tasks = new TaskQueue();
   #last: { readonly song: Song; readonly heard: HeardSong } | undefined;
@@ -27,12 +29,17 @@ export class SongFit {
     const heard = await this.#hear(song, signal, (progress) => onProgress(HEARD * progress));
     onProgress(HEARD);
     if (heard.beats.length < 2) throw new ProblemError({ code: 'song-no-beat' });
-    return fitGroupToSong(motions, heard, { signal });
+    const data = motions.map(dataOfMotion);
+    const fitted = await askSongWorker<MotionData[]>({ work: 'fit', motions: data, song: heard }, signal);
+    return fitted?.map(motionOfData) ?? fitGroupToSong(motions, heard, { signal });
   }
 
   /** Where a dance begins in a song. Rejects as {@link fit}. */
   async findOffset(motion: Motion, song: Song, signal: AbortSignal): Promise<ProposedOffset> {
-    return findOffset(await this.#hear(song, signal, () => {}), motion, { signal });
+    const heard = await this.#hear(song, signal, () => {});
+    const data = [dataOfMotion(motion)];
+    const found = await askSongWorker<ProposedOffset>({ work: 'offset', motions: data, song: heard }, signal);
+    return found ?? findOffset(heard, motion, { signal });
   }
 
   async #hear(song: Song, signal: AbortSignal, onProgress: (progress: number) => void): Promise<HeardSong> {

@@ -1,5 +1,6 @@
 import { type HeardSong, hearSong } from '@odori/runtime/fit';
 import type { TaskQueue } from '@odori/runtime/internal/three';
+import { askSongWorker } from '../fit/ask-song-worker.js';
 
 /** Hz: enough for beats, and a quarter of the memory of the usual rate. */
 const SAMPLE_RATE = 11025;
@@ -17,7 +18,8 @@ export interface Song {
 }
 
 /**
- * Listens to a song. Decodes it in the background, and listens in small portions.
+ * Listens to a song: decoded in the background and heard in a worker, or in small portions where the page has
+ * none.
  *
  * Undefined for one that is too long or cannot be read or decoded: the viewer hears of a song that is broken
  * when it is played. `onProgress` is called with 0 to 1.
@@ -36,11 +38,24 @@ export async function hear(
     const song = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(file);
     signal.throwIfAborted();
     onProgress(DECODED);
-    return await hearSong(await mixDown(song, tasks, signal), song.sampleRate, signal);
+    const samples = await mixDown(song, tasks, signal);
+    return await hearBeside(samples, song.sampleRate, signal);
   } catch {
     signal.throwIfAborted();
     return undefined;
   }
+}
+
+async function hearBeside(
+  samples: Float32Array,
+  sampleRate: number,
+  signal: AbortSignal,
+): Promise<HeardSong> {
+  const copy = samples.slice(); // the page may have to listen itself
+  const heard = await askSongWorker<HeardSong>({ work: 'hear', samples: copy, sampleRate }, signal, [
+    copy.buffer,
+  ]);
+  return heard ?? hearSong(samples, sampleRate, signal);
 }
 
 const PORTION = 1 << 16;

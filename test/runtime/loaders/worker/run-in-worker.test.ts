@@ -186,7 +186,10 @@ test('a signal that is aborted before the worker has started, or after its answe
 });
 
 /** What the worker answers for each file, and what it hands over. */
-function answersOf(work: (bytes: Uint8Array) => object, files: readonly Uint8Array[]): [unknown, unknown][] {
+async function answersOf(
+  work: (bytes: Uint8Array) => object | Promise<object>,
+  files: readonly Uint8Array[],
+): Promise<[unknown, unknown][]> {
   const answers: [unknown, unknown][] = [];
   let listener: (event: { data: unknown }) => void = () => {};
   vi.stubGlobal('addEventListener', (_: string, given: typeof listener) => (listener = given));
@@ -194,18 +197,24 @@ function answersOf(work: (bytes: Uint8Array) => object, files: readonly Uint8Arr
     answers.push([data, options.transfer]),
   );
   answerRequests(work);
-  for (const data of files) listener({ data });
+  for (const [i, data] of files.entries()) {
+    listener({ data });
+    await expect.poll(() => answers.length, { interval: 1 }).toBe(i + 1);
+  }
   return answers;
 }
 
 describe('in the worker', () => {
-  test('an answer hands its buffers over; work that fails is answered with nothing', () => {
+  test.each([
+    ['at once', (result: object) => result],
+    ['later', (result: object) => Promise.resolve(result)],
+  ])('an answer %s hands its buffers over; work that fails is answered with nothing', async (_, give) => {
     const double = (bytes: Uint8Array): object => {
       if (bytes.length === 0) throw new Error('empty');
-      return { doubled: bytes.map((byte) => 2 * byte) };
+      return give({ doubled: bytes.map((byte) => 2 * byte) });
     };
     const doubled = Uint8Array.of(2, 4);
-    expect(answersOf(double, [Uint8Array.of(1, 2), new Uint8Array(0)])).toEqual([
+    expect(await answersOf(double, [Uint8Array.of(1, 2), new Uint8Array(0)])).toEqual([
       [{ result: { doubled } }, [doubled.buffer]],
       [{}, []],
     ]);
@@ -231,7 +240,7 @@ describe('in the worker', () => {
       const fail = (): object => {
         throw error;
       };
-      const [[answer]] = answersOf(fail, [SMALL]);
+      const [[answer]] = await answersOf(fail, [SMALL]);
       const kind = newKind();
       const result = runInWorker(kind, LARGE, {}).catch((reason: unknown) => reason);
       await whenStarted();

@@ -10,19 +10,24 @@ export interface Answer<T> {
 export type FileProblem = Pick<MmdFormatError, 'message' | 'code' | 'section' | 'offset' | 'line' | 'column'>;
 
 /**
- * In a worker: answers each file with the result of `work`, whose buffers are transferred, or with the
- * `MmdFormatError` that `work` throws. After any other error, the main thread does the work itself.
+ * In a worker: answers each request, such as the bytes of a file, with the result of `work`, whose buffers
+ * are transferred, or with the `MmdFormatError` that `work` throws. After any other error, the main thread
+ * does the work itself.
  */
-export function answerRequests(work: (bytes: Uint8Array) => object): void {
-  addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-    const answer = attempt(work, data);
-    postMessage(answer, { transfer: transferables(answer) });
+export function answerRequests<Request = Uint8Array>(
+  work: (request: Request) => object | Promise<object>,
+): void {
+  addEventListener('message', ({ data }: MessageEvent<Request>) => {
+    void attempt(work, data).then((answer) => postMessage(answer, { transfer: transferables(answer) }));
   });
 }
 
-function attempt(work: (bytes: Uint8Array) => object, bytes: Uint8Array): Answer<object> {
+async function attempt<Request>(
+  work: (request: Request) => object | Promise<object>,
+  request: Request,
+): Promise<Answer<object>> {
   try {
-    return { result: work(bytes) };
+    return { result: await work(request) };
   } catch (error) {
     return error instanceof MmdFormatError ? { problem: problemOf(error) } : {};
   }

@@ -41,23 +41,36 @@ export async function runInWorker<T>(
   bytes: Uint8Array,
   options: RunOptions,
 ): Promise<T | undefined> {
-  const { result, problem } = await answerOf<T>(open, bytes, options);
+  const { worker = 'auto' } = options;
+  if (worker === false || (worker === 'auto' && bytes.length < WORTH_A_WORKER)) return undefined;
+  const { result, problem } = await askWorker<T>(open, (port) => postCopy(port, bytes), options);
   if (!problem) return result;
   const { message, code, section, ...position } = problem;
   // The message says the position already.
   throw Object.assign(new MmdFormatError(message, { code, section }), position);
 }
 
-async function answerOf<T>(
+/** The caller's bytes stay, for another attempt. */
+function postCopy(worker: Worker, bytes: Uint8Array): void {
+  const copy = bytes.slice();
+  worker.postMessage(copy, [copy.buffer]);
+}
+
+/**
+ * What a new worker answers to the message that `post` sends it. The worker ends with the answer or with
+ * `signal`. Without a result: do the work here, because the worker cannot be had or could not do it.
+ *
+ * Rejects as {@link runInWorker}.
+ */
+export async function askWorker<T>(
   open: () => Worker,
-  bytes: Uint8Array,
+  post: (worker: Worker) => void,
   { worker = 'auto', signal, tasks = new TaskQueue() }: RunOptions,
 ): Promise<Answer<T>> {
-  if (worker === false || (worker === 'auto' && (bytes.length < WORTH_A_WORKER || refused.has(open))))
-    return {};
+  if (worker === 'auto' && refused.has(open)) return {};
   try {
     checkPage();
-    const answer = await tasks.run(() => ask<T>(open(), bytes, signal), signal);
+    const answer = await tasks.run(() => ask<T>(open(), post, signal), signal);
     signal?.throwIfAborted();
     return answer;
   } catch (cause) {
@@ -80,7 +93,11 @@ function checkPage(): void {
     throw new Error('import maps do not reach workers; use a bundler');
 }
 
-async function ask<T>(worker: Worker, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer<T>> {
+async function ask<T>(
+  worker: Worker,
+  post: (worker: Worker) => void,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
   let stop: (() => void) | undefined;
   try {
     return await new Promise<Answer<T>>((resolve, reject) => {
@@ -94,8 +111,7 @@ async function ask<T>(worker: Worker, bytes: Uint8Array, signal?: AbortSignal): 
           new Error(event.message || 'its script did not load; does the Content-Security-Policy allow it?'),
         );
       });
-      const copy = bytes.slice(); // the caller's bytes stay, for another attempt
-      worker.postMessage(copy, [copy.buffer]);
+      post(worker);
     });
   } finally {
     if (stop) signal?.removeEventListener('abort', stop);
