@@ -10,7 +10,7 @@ import { answerRequests } from '@odori/runtime/internal/worker';
 import { type ModelData, modelData, boxesOf } from '../mmd-model/model-data.js';
 import { parsePmdModel } from './parse-pmd-model.js';
 
-answerRequests((bytes): ModelData => {
+answerRequests((bytes: Uint8Array): ModelData => {
   const data = modelData(detectFormat(bytes) === 'pmd' ? parsePmdModel(bytes) : parsePmx(bytes));
   return { ...data, boneBoxes: boxesOf(data) };
 });

@@ -9,23 +9,23 @@ export interface Answer<T> {
 /** An {@link MmdFormatError} as plain data: of an error that is sent, only the message arrives. */
 export type FileProblem = Pick<MmdFormatError, 'message' | 'code' | 'section' | 'offset' | 'line' | 'column'>;
 
+/** What a worker does with the requests that its page sends. */
+type Work = (request: never) => object | Promise<object>;
+
 /**
  * In a worker: answers each request, such as the bytes of a file, with the result of `work`, whose buffers
  * are transferred, or with the `MmdFormatError` that `work` throws. After any other error, the main thread
  * does the work itself.
  */
-export function answerRequests<Request = Uint8Array>(
-  work: (request: Request) => object | Promise<object>,
-): void {
-  addEventListener('message', ({ data }: MessageEvent<Request>) => {
-    void attempt(work, data).then((answer) => postMessage(answer, { transfer: transferables(answer) }));
+export function answerRequests(work: Work): void {
+  addEventListener('message', ({ data }: MessageEvent) => {
+    void attempt(work, data as never).then((answer) =>
+      postMessage(answer, { transfer: transferables(answer) }),
+    );
   });
 }
 
-async function attempt<Request>(
-  work: (request: Request) => object | Promise<object>,
-  request: Request,
-): Promise<Answer<object>> {
+async function attempt(work: Work, request: never): Promise<Answer<object>> {
   try {
     return { result: await work(request) };
   } catch (error) {

@@ -10,7 +10,7 @@ import { dataOfMotion } from '../../motion/motion-data.js';
 import { type MotionAnswer, parseMotion } from '../parse-motion.js';
 import { answerRequests } from './answer-requests.js';
 
-answerRequests((bytes): MotionAnswer => {
+answerRequests((bytes: Uint8Array): MotionAnswer => {
   const document = parseMotion(bytes, '');
   return { motion: dataOfMotion(Motion.from(document)), warnings: document.warnings };
 });
