@@ -11,7 +11,7 @@ import {
 import { zipSync } from 'fflate';
 import { pmmFile } from '#test/model/scene/pmm-file.js';
 import { smallPmm } from '#test/model/scene/small-pmm.js';
-import { dancerBuilder } from './model-builder.js';
+import { dancerBuilder, ModelBuilder } from './model-builder.js';
 import { wavBytes } from './wav-bytes.js';
 import type { VpdContent } from '#src/format/vpd/vpd.js';
 
@@ -45,6 +45,14 @@ export function modelFile(name: string, texture?: string): File {
   const textured = texture === undefined ? {} : { texture: builder.texture(texture) };
   builder.material({ diffuse: [0, 0, 0, 1], ...textured });
   builder.quad({ center: [0, 10, 0], width: 8, height: 8 });
+  return new File([Uint8Array.from(builder.bytes())], name);
+}
+
+/** A wall, which counts as a stage. */
+export function stageFile(name: string): File {
+  const builder = new ModelBuilder();
+  builder.material({ diffuse: [1, 1, 1, 1] });
+  builder.quad({ center: [0, 20, 30], width: 60, height: 40 });
   return new File([Uint8Array.from(builder.bytes())], name);
 }
 

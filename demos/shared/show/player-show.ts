@@ -432,9 +432,8 @@ export class PlayerShow {
       this.#song = song;
       this.#player.muted = false;
     }
-    if (project) await this.#stages.show(project.stages);
-    else if (stages.length > 0) await this.#stages.add(stages);
-    await this.#apply(names.length > 0);
+    const standing = project ? this.#stages.show(project.stages) : this.#stages.add(stages);
+    await Promise.all([standing, this.#apply(names.length > 0)]); // before its inputs, a page may load nothing
     this.#events.onChange?.(this, opened);
     if (names.length > 0) await this.#play();
   }
@@ -451,8 +450,8 @@ export class PlayerShow {
     const lastInputs = this.#given;
     this.#given = inputs;
     const appearing = this.#project === this.#enteredProject ? undefined : this.#project?.appear?.();
+    player.setAttribute('preload', 'auto'); // what the user has opened is to be seen at once
     if (changed.length > 0) {
-      player.setAttribute('preload', 'auto'); // what the user has opened is to be seen at once
       player.fit = this.isFitted ? 'song' : 'none';
       const isSettled = whenSettled(player, this.isFitted ? 'canplaythrough' : 'canplay');
       Object.assign(player, Object.fromEntries(changed));

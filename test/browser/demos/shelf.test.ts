@@ -3,7 +3,7 @@ import type { OdoriPlayerElement } from '#src/element/index.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choose, drop } from '#test/support/give-files.js';
 import { openPage, waitUntil, withoutDrawing, type OpenPage } from '#test/support/open-page.js';
-import { modelFile, vmdFile } from '#test/support/opened-files.js';
+import { modelFile, stageFile, vmdFile } from '#test/support/opened-files.js';
 
 /** One page for all tests, because loading the dancer takes longer than they do. */
 let page: OpenPage;
@@ -162,5 +162,17 @@ test('exports all, removes all and imports all again', async () => {
   await expect.poll(() => part('#shelf-note').textContent).toBe('Kept: Test and long.');
   choose(page, 'shelf-import', new File(['no zip'], 'odori-shelf.zip'));
   await expect.poll(() => part('#shelf-note').textContent).toMatch(/zip/);
+  expect(page.errors).toEqual([]);
+});
+
+test('goes on with the stage, too', async () => {
+  const stages = (): number => page.document.querySelectorAll('odori-stage').length;
+  drop(page, stageFile('hall.pmx'));
+  await expect.poll(stages).toBe(1);
+  await click('Keep on the shelf');
+  await expect.poll(async () => (await shelf.place())?.beside?.length).toBe(2);
+  page.close();
+  page = await openDance();
+  expect([stages(), seconds()]).toEqual([1, 8]);
   expect(page.errors).toEqual([]);
 });
