@@ -31,6 +31,7 @@ const OPTIONS = {
   effects: { ...USUAL, query: `seek=28&${SIZE}` },
   look: { ...USUAL, query: `scene=room&seek=${MOMENT}&${SIZE}` },
   physics: { ...USUAL, query: `seek=34.5&${SIZE}` },
+  project: { ...USUAL, viewport: { width: 1400, height: 900 } }, // in a low window, the picture is cut off
   renderers: { ...USUAL, query: `seek=${MOMENT}&${SIZE}` },
   vrm: { ...USUAL, query: `seek=28&${SIZE}` },
   companion: { query: '', viewport: USUAL_SIZE },
@@ -171,7 +172,8 @@ async function takePicture(page, name) {
     return page.screenshot(TIMEOUT);
   }
   await page.addStyleTag({
-    content: 'body :not(#view, #view *, :has(#view)) { visibility: hidden !important }',
+    content: `body :not(#view, #view *, :has(#view)) { visibility: hidden !important }
+      #view, :has(> #view) { border-radius: 0 !important }`,
   });
   return canvas.screenshot(TIMEOUT);
 }

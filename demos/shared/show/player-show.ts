@@ -433,7 +433,8 @@ export class PlayerShow {
       this.#player.muted = false;
     }
     const standing = project ? this.#stages.show(project.stages) : this.#stages.add(stages);
-    await Promise.all([standing, this.#apply(names.length > 0)]); // before its inputs, a page may load nothing
+    // a player that shall load nothing yet loads no stage before `#apply`
+    await Promise.all([standing, this.#apply(names.length > 0)]);
     this.#events.onChange?.(this, opened);
     if (names.length > 0) await this.#play();
   }
