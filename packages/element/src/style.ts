@@ -95,7 +95,8 @@ media-controller:has(.sound:not([hidden])) + .messages { top: 64px; }
 .problem button::before { content: '×'; }
 .problem button:hover { background: rgb(122 28 18 / .12); }
 media-controller:not([breakpointmd]) media-volume-range,
-media-controller:not([breakpointsm]) media-playback-rate-button { display: none; }
+media-controller:not([breakpointsm]) media-playback-rate-button,
+media-controller:not([breakpointxs]) :is(media-time-display, [part=offset-button]) { display: none; }
 media-controller:not([breakpointmd]) media-time-display { font-size: 12px; padding: 0 4px; }
 media-controller:not([breakpointlg]) media-control-bar > select { max-width: 5.5em; }
 media-controller:not([breakpointmd]):has(select:not([hidden]), [part=ar-button]) media-time-display,

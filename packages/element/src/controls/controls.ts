@@ -256,7 +256,7 @@ function createController(): HTMLElement {
     novolumepref: '',
     nomutedpref: '',
     defaultstreamtype: 'on-demand',
-    breakpoints: 'sm:340 md:460 ml:500 lg:620',
+    breakpoints: 'xs:280 sm:340 md:460 ml:500 lg:620',
   };
   return create('media-controller', attributes);
 }
