@@ -92,15 +92,18 @@ test('the picture has the role img and the name of `alt`, and takes the focus', 
   expect(attributes()).toEqual(['img', 'A dancer', '0']);
 });
 
-test.each([620, 340, 240])('in a player of %d pixels, every control that is shown is whole', async (width) => {
-  element.style.width = `${width}px`;
-  await frames(3);
-  const { children } = part(element, 'media-control-bar');
-  const ends = [...children].map((control) => control.getBoundingClientRect().right);
-  expect(Math.max(...ends)).toBeLessThanOrEqual(element.getBoundingClientRect().right);
-  element.style.width = '620px';
-  await frames(3);
-});
+test.each([620, 340, 240])(
+  'in a player of %d pixels, every control that is shown is whole',
+  async (width) => {
+    element.style.width = `${width}px`;
+    await frames(3);
+    const { children } = part(element, 'media-control-bar');
+    const ends = [...children].map((control) => control.getBoundingClientRect().right);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(element.getBoundingClientRect().right);
+    element.style.width = '620px';
+    await frames(3);
+  },
+);
 
 test('the play button plays and pauses, and its name says which', async () => {
   const button = part(element, 'media-play-button');
