@@ -1,4 +1,4 @@
-import { say } from '../../../shared/language/texts.js';
+import { said, say } from '../../../shared/language/texts.js';
 import { element } from '../../../shared/dom.js';
 
 /** The panels beside the picture, of which one at most is open, and the buttons that open them. */
@@ -13,7 +13,8 @@ export class Panels {
     this.#onOpen = onOpen;
     this.#onClose = onClose;
     for (const panel of this.#panels) {
-      const label = say('Close: {name}', { name: panel.querySelector('h2')!.textContent });
+      const title = panel.querySelector('h2')!;
+      const label = said(() => say('Close: {name}', { name: title.textContent }));
       const close = element('button', { type: 'button', class: 'close', 'aria-label': label });
       close.addEventListener('click', () => this.close());
       panel.append(close);
