@@ -136,8 +136,9 @@ test('another language keeps what was opened, and the time; switching leaves not
   expect(englishIn(document.body)).toEqual([]);
   expect(new URL(window.location.href).searchParams.get('lang')).toBe('ja');
 
+  await expect.poll(() => document.querySelector('#shelf-offer button')).not.toBeNull(); // all is loaded
   const nodes = (): number => document.querySelectorAll('*').length;
-  const listeners = countListeners(window);
+  const listeners = countListeners(window, player);
   await speak(page, 'en');
   await speak(page, 'ja');
   const before = [nodes(), listeners()];
@@ -153,18 +154,29 @@ test('another language keeps what was opened, and the time; switching leaves not
   localStorage.removeItem('odori-language');
 });
 
-/** Counts the listeners that a page adds from now on, without those that it removes. */
-function countListeners(window: Window): () => number {
-  const { prototype } = (window as Window & { EventTarget: typeof EventTarget }).EventTarget;
-  const { addEventListener, removeEventListener } = prototype;
-  let count = 0;
-  prototype.addEventListener = function (...parameters) {
-    count++;
-    return addEventListener.apply(this, parameters);
+/**
+ * Counts the listeners of what stays in a page: its window, its document and the player. Those of elements go
+ * with them.
+ */
+function countListeners(window: Window, player: EventTarget): () => number {
+  const { EventTarget: Target } = window as Window & { EventTarget: typeof EventTarget };
+  const { addEventListener, removeEventListener } = Target.prototype;
+  const stays: readonly EventTarget[] = [window, window.document, player];
+  /** What each listener hears. */
+  const heard = new Map<unknown, Set<string>>();
+  Target.prototype.addEventListener = function (type, listener, options) {
+    const { once, signal } = typeof options === 'object' ? options : {};
+    const place = stays.indexOf(this);
+    if (place >= 0 && !once) {
+      const types = heard.get(listener) ?? new Set();
+      heard.set(listener, types.add(`${place} ${type}`));
+      signal?.addEventListener('abort', () => types.delete(`${place} ${type}`));
+    }
+    return addEventListener.call(this, type, listener, options);
   };
-  prototype.removeEventListener = function (...parameters) {
-    count--;
-    return removeEventListener.apply(this, parameters);
+  Target.prototype.removeEventListener = function (type, listener, options) {
+    heard.get(listener)?.delete(`${stays.indexOf(this)} ${type}`);
+    return removeEventListener.call(this, type, listener, options);
   };
-  return () => count;
+  return () => Array.from(heard.values(), ({ size }) => size).reduce((sum, size) => sum + size, 0);
 }
