@@ -154,13 +154,16 @@ test('another language keeps what was opened, and the time; switching leaves not
   localStorage.removeItem('odori-language');
 });
 
+type Listen = (type: string, listener: unknown, options?: boolean | AddEventListenerOptions) => void;
+
 /**
  * Counts the listeners of what stays in a page: its window, its document and the player. Those of elements go
  * with them.
  */
 function countListeners(window: Window, player: EventTarget): () => number {
   const { EventTarget: Target } = window as Window & { EventTarget: typeof EventTarget };
-  const { addEventListener, removeEventListener } = Target.prototype;
+  const add = Reflect.get(Target.prototype, 'addEventListener') as Listen;
+  const remove = Reflect.get(Target.prototype, 'removeEventListener') as Listen;
   const stays: readonly EventTarget[] = [window, window.document, player];
   /** What each listener hears. */
   const heard = new Map<unknown, Set<string>>();
@@ -172,11 +175,11 @@ function countListeners(window: Window, player: EventTarget): () => number {
       heard.set(listener, types.add(`${place} ${type}`));
       signal?.addEventListener('abort', () => types.delete(`${place} ${type}`));
     }
-    return addEventListener.call(this, type, listener, options);
+    return add.call(this, type, listener, options);
   };
   Target.prototype.removeEventListener = function (type, listener, options) {
     heard.get(listener)?.delete(`${stays.indexOf(this)} ${type}`);
-    return removeEventListener.call(this, type, listener, options);
+    return remove.call(this, type, listener, options);
   };
   return () => Array.from(heard.values(), ({ size }) => size).reduce((sum, size) => sum + size, 0);
 }
