@@ -24,6 +24,8 @@ export interface ProposedOffset {
   readonly confidence: number;
 }
 
+/** How much single accents count beside each of those below: they tell a beat from the next one. */
+const ACCENTS = 2;
 /** Seconds over which loudness and movement are compared beside single accents. */
 const SLOW = [1, 2, 4, 8];
 /** A better score than that of all others by so much leaves no doubt. */
@@ -54,15 +56,14 @@ export async function findOffset(
   if (onsets.length === 0) return { seconds: 0, confidence: 0 };
   const accents = onsetsOfAccents(findAccents(watched), watched.count, rate);
   const moved = movement(watched, rate);
-  const pairs = [
-    new Overlap(onsets, accents),
-    ...SLOW.map((width) => new Overlap(slowly(loudness, width * rate), slowly(moved, width * rate))),
-  ];
+  const single = new Overlap(onsets, accents);
+  const slow = SLOW.map((width) => new Overlap(slowly(loudness, width * rate), slowly(moved, width * rate)));
   const reach = Math.round(Math.min(most, 600) * rate);
   const tasks = new TaskQueue();
   const scores = new Float64Array(2 * reach + 1);
-  for (let i = 0; i < scores.length; i++)
-    scores[i] = await tasks.run(() => pairs.reduce((sum, pair) => sum + pair.likeness(i - reach), 0), signal);
+  const scoreAt = (shift: number): number =>
+    slow.reduce((sum, pair) => sum + pair.likeness(shift), ACCENTS * single.likeness(shift));
+  for (let i = 0; i < scores.length; i++) scores[i] = await tasks.run(() => scoreAt(i - reach), signal);
   return best(scores, reach, rate);
 }
 
