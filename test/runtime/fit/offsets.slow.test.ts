@@ -26,6 +26,8 @@ function shifted(samples: Float32Array, by: number): Float32Array {
 const away: number[] = [];
 const shifts = randomFrom(59);
 
+const found = (all: readonly number[]): number => all.filter((each) => each < 0.05).length;
+
 test.each(Object.entries(TEMPI))('dances for a song with %s, in ten tempi', async (name, tempo) => {
   const samples = renderAt(tempo);
   const times = Float64Array.from(beatsAt(tempo));
@@ -39,9 +41,10 @@ test.each(Object.entries(TEMPI))('dances for a song with %s, in ten tempi', asyn
     const { seconds } = await findOffset(heard, own.retime(1 / pace));
     away.push(Math.abs(seconds - shift));
   }
+  expect(found(away.slice(-PLAYED.length))).toBeGreaterThan(PLAYED.length / 2);
 });
 
 test('of these 60 offsets, four of five are found within 50 ms', () => {
   expect(away.length).toBe(60);
-  expect(away.filter((each) => each < 0.05).length).toBeGreaterThanOrEqual(48);
+  expect(found(away)).toBeGreaterThanOrEqual(48);
 });
