@@ -25,8 +25,13 @@ describe('the search', () => {
   const { tokenize } = search.miniSearch!.options!;
 
   test('looks for each two neighbouring characters of Japanese and Chinese', () => {
-    expect(tokenize!('ボーンを動かす')).toEqual(['ボー', 'ーン', 'ンを', 'を動', '動か', 'かす']);
+    expect(tokenize!('骨を動かす')).toEqual(['骨を', 'を動', '動か', 'かす']);
     expect(tokenize!('物理演算, 骨')).toEqual(['物理', '理演', '演算', '骨']);
+  });
+
+  test('looks for whole words in katakana, and for those that others end with', () => {
+    expect(tokenize!('ボーンを動かす')).toEqual(['ボーン', 'を動', '動か', 'かす']);
+    expect(tokenize!('クロスフェード')).toEqual(['クロスフェード', 'スフェード', 'フェード']);
   });
 
   test('looks for whole words of other languages, also written with wide letters', () => {

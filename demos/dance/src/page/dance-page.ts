@@ -228,7 +228,7 @@ export class DancePage {
       const isInPractice = this.panels.isOpen('practice') && opened.names.length === 0;
       const lines = isInPractice ? opened.problems : resultLines(opened).flat();
       this.#showStatus(
-        lines.flatMap((line) => [line, ' ']),
+        lines.flatMap((line, i) => (i > 0 ? [' ', line] : [line])),
         isInPractice ? '' : 'quiet',
       );
       const staysOpen = isInPractice || this.panels.isOpen('places') || this.panels.isOpen('shelf');
