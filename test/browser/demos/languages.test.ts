@@ -1,5 +1,5 @@
 import type { OdoriPlayerElement } from '@odori/element';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { translateTree } from '#demos/shared/language/translate-tree.js';
 import { drop } from '#test/support/give-files.js';
 import { openPage, type OpenPage, withoutDrawing } from '#test/support/open-page.js';
@@ -113,12 +113,16 @@ async function speak({ document }: OpenPage, language: string): Promise<void> {
 
 test('another language keeps what was opened, and the time; switching leaves nothing behind', async () => {
   const page = await openPage('/demos/dance/index.html?lang=en&paused=1', withoutDrawing);
+  onTestFinished(() => {
+    page.close();
+    localStorage.removeItem('odori-language');
+  });
   const { document, window } = page;
   const player = document.querySelector<OdoriPlayerElement>('#view')!;
   await expect.poll(() => document.querySelector('.close')).not.toBeNull();
   drop(page, modelFile('dancer.pmx'), vmdFile('nod.vmd'));
   const text = (selector: string): string => document.querySelector(selector)!.textContent;
-  await expect.poll(() => text('#status')).toBe('Now showing Test. Now playing nod.vmd. ');
+  await expect.poll(() => text('#status')).toBe('Now showing Test. Now playing nod.vmd.');
   player.pause();
   player.currentTime = 0.2;
   const { loadedModel, loadedMotion } = player;
@@ -128,7 +132,7 @@ test('another language keeps what was opened, and the time; switching leaves not
   expect(player.loadedMotion).toBe(loadedMotion);
   expect(player.currentTime).toBe(0.2);
   expect(document.title).toBe('ダンス – Odori');
-  expect(text('#status')).toBe('Testを表示しています。 nod.vmdを再生しています。 ');
+  expect(text('#status')).toBe('Testを表示しています。 nod.vmdを再生しています。');
   expect(text('#card-title')).toBe('このダンスについて');
   expect(document.querySelector('#card .close')!.getAttribute('aria-label')).toBe(
     '閉じる: このダンスについて',
@@ -150,8 +154,6 @@ test('another language keeps what was opened, and the time; switching leaves not
   expect([nodes(), listeners()]).toEqual(before);
   expect(document.body.innerText).toBe(japanese);
   expect(page.errors).toEqual([]);
-  page.close();
-  localStorage.removeItem('odori-language');
 });
 
 type Listen = (type: string, listener: unknown, options?: boolean | AddEventListenerOptions) => void;
