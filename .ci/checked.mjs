@@ -22,6 +22,7 @@ const DRAWING = [
   'packages/sample/files',
   'demos/shared/stages',
   'test/browser',
+  ':!test/browser/demos',
   'test/golden',
   'test/support',
 ];

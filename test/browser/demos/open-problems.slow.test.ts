@@ -138,15 +138,15 @@ describe('the dance page', () => {
 
   test('the other warnings about a motion stand in a list that the user can open', async () => {
     const text = await open('dance');
-    const twice = [
+    const backward = [
       { name: '頭', frame: 5 },
-      { name: '頭', frame: 5 },
+      { name: '頭', frame: 2 },
     ];
-    drop(page!, vmdFile('twice.vmd', { bones: twice }));
-    await expect.poll(text).toContain('1 warning about twice.vmd');
+    drop(page!, vmdFile('backward.vmd', { bones: backward }));
+    await expect.poll(text).toContain('1 warning about backward.vmd');
     const details = page!.document.querySelector<HTMLDetailsElement>('#card .more details')!;
     expect(details.open).toBe(false);
-    expect(details.textContent).toContain('A bone or morph has two keyframes at the same frame.');
+    expect(details.textContent).toContain('The keyframes are not in order of time.');
   });
 
   test.each([
@@ -212,14 +212,14 @@ describe('the bones page', () => {
     await open('bones');
     const files = [modelFile('board.pmx'), vmdFile('nod.vmd'), fileOf(PNG, 'face.png')];
     dropFolder(page!, 'miku', ...files);
-    await expect.poll(() => textOf('#source')).toContain('board.pmx: 1 bone, 2 triangles.');
+    await expect.poll(() => textOf('#source')).toContain('board.pmx: 2 bones, 2 triangles.');
     expect(textOf('#source')).toContain('nod.vmd');
     expect(textOf('#status')).not.toContain('face.png');
     drop(page!, await zipFile('more.zip', modelFile('in-zip.pmx'), vmdFile('zipped.vmd')));
-    await expect.poll(() => textOf('#source')).toContain('in-zip.pmx: 1 bone');
+    await expect.poll(() => textOf('#source')).toContain('in-zip.pmx: 2 bones');
     expect(textOf('#source')).toContain('zipped.vmd');
     choose(page!, 'folder', modelFile('chosen.pmx'));
-    await expect.poll(() => textOf('#source')).toContain('chosen.pmx: 1 bone');
+    await expect.poll(() => textOf('#source')).toContain('chosen.pmx: 2 bones');
     expect(page!.errors).toEqual([]);
   });
 });
