@@ -1,9 +1,9 @@
 import { type CatalogValues, fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal';
 import { keepLanguage, languageList, pageLanguage } from './page-language.js';
 import { anyMakerOf, makerOf, type MakeText, said } from './said-texts.js';
-
-export { anyMakerOf, makerOf, said };
 import { fillAround, translateTree } from './translate-tree.js';
+
+export { makerOf, said };
 
 /** Texts in a language by their English ones. */
 type Texts = Readonly<Record<string, string>>;
