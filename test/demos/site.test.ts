@@ -77,6 +77,7 @@ test('all addresses in pages are relative and exist, so the site works under any
     expect(addresses.length, path).toBeGreaterThan(2);
     for (const address of addresses) {
       expect(address, path).toMatch(/^\.\.?\//);
+      if (address.endsWith('/odori-start.zip')) continue; // write-starter.mjs writes it after the build
       const target = join(site, dirname(path), address, address.endsWith('/') ? 'index.html' : '');
       expect(existsSync(target), `${address} of ${path}`).toBe(true);
     }
