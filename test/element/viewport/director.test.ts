@@ -1,10 +1,9 @@
 import { AutoCamera } from '@odori/model';
 import { type Motion, MotionPlayer } from '@odori/runtime';
-import { TaskQueue } from '@odori/runtime/internal/three';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Director } from '#src/element/viewport/director.js';
-import { boxDancer, standing, times } from '#test/model/auto-camera/box-dancer.js';
-import { wavBytes } from '#test/support/wav-bytes.js';
+import { songOf, stubDecoder } from '#test/element/media/stub-song.js';
+import { boxDancer, standing } from '#test/model/auto-camera/box-dancer.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -21,34 +20,13 @@ function setUp(seconds = 30) {
     shotsPlanned: () => calls.planned++,
     shotsFailed: () => calls.failed++,
   };
-  const director = new Director(host, new TaskQueue());
+  const director = new Director(host);
   const dance = (next: Motion): void => {
     motion = next;
     player.add(model, next);
   };
   dance(motion);
   return { camera, player, director, calls, dance };
-}
-
-/** Clicks of 0.02 seconds, two in a second; a browser that decodes them. */
-function stubDecoder(seconds: number): void {
-  const samples = new Float32Array(11025 * seconds);
-  for (const second of times(seconds, 0.5)) {
-    for (let i = 0; i < 220; i++) samples[Math.round(11025 * second) + i] = Math.sin(i * i) * (1 - i / 220);
-  }
-  const song = { sampleRate: 11025, numberOfChannels: 2, getChannelData: () => samples };
-  vi.stubGlobal(
-    'OfflineAudioContext',
-    class {
-      decodeAudioData = () => Promise.resolve(song);
-    },
-  );
-}
-
-function songOf(seconds: number, readyState = 4) {
-  const audio = Object.assign(new EventTarget(), { duration: seconds, readyState });
-  const read = vi.fn<() => Promise<ArrayBuffer>>(() => Promise.resolve(wavBytes(1).buffer));
-  return { audio: audio as unknown as HTMLMediaElement, read };
 }
 
 test('the shots are planned for the motion, and anew for another one or another offset', async () => {

@@ -3,7 +3,6 @@ import type { Messages } from '../controls/messages.js';
 import { ProblemError, problemOf } from '../language/problems.js';
 import type { Song } from '../media/hear-song.js';
 import { fitOf } from '../player-attributes.js';
-import type { SongFit } from './song-fit.js';
 
 /** The content, as far as it is fitted. */
 export interface FitHost {
@@ -25,7 +24,6 @@ const CAUSE = 'fit';
 /** Fits dances and their camera to the song, as the attribute `fit` of the element says. */
 export class FitSwitch {
   readonly #host: FitHost;
-  #songFit: SongFit | undefined;
   #song: Song | undefined;
   #motions: readonly Motion[] = [];
   #fitting: AbortController | undefined;
@@ -72,8 +70,8 @@ export class FitSwitch {
     const { song, ownMotions } = this.#host;
     if (!song || ownMotions.length === 0) return undefined;
     const { signal } = (this.#finding = new AbortController());
-    this.#songFit ??= await loadSongFit();
-    const { seconds, confidence } = await this.#songFit.findOffset(ownMotions[0], song, signal);
+    const { offsetOf } = await loadSongFit();
+    const { seconds, confidence } = await offsetOf(ownMotions[0], song, signal);
     return confidence < LEAST_CONFIDENCE ? undefined : seconds;
   }
 
@@ -95,8 +93,8 @@ export class FitSwitch {
     };
     show(0);
     try {
-      this.#songFit ??= await loadSongFit();
-      const fitted = await this.#songFit.fit(motions, song, signal, show);
+      const { fitMotions } = await loadSongFit();
+      const fitted = await fitMotions(motions, song, signal, show);
       if (signal.aborted) return;
       this.#host.showFitted(new Map(motions.map((motion, i) => [motion, fitted[i]])));
     } catch (error) {
@@ -109,9 +107,8 @@ export class FitSwitch {
   }
 }
 
-async function loadSongFit(): Promise<SongFit> {
-  const { SongFit } = await import('./song-fit.js').catch(() => {
+async function loadSongFit(): Promise<typeof import('./song-fit.js')> {
+  return import('./song-fit.js').catch(() => {
     throw new ProblemError({ code: 'no-fit' });
   });
-  return new SongFit();
 }

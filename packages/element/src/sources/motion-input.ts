@@ -50,13 +50,13 @@ export class CameraInput extends InputLoader<'camera'> {
   }
 
   async load(signal: AbortSignal): Promise<LoadedInput> {
-    const { content, tasks } = this.context;
+    const { content } = this.context;
     const { input } = this;
     if (input === AUTO) {
       const { Director } = await import('../viewport/director.js').catch(() => {
         throw new ProblemError({ code: 'no-automatic-camera' });
       });
-      return { attach: () => content.setAutoCamera(new Director(content, tasks)) };
+      return { attach: () => content.setAutoCamera(new Director(content)) };
     }
     const load = (file: MotionInput): Promise<Motion> =>
       this.loadFile(labelOf(file), signal, (options) => loadMotionInput(file, options));

@@ -1,6 +1,5 @@
 import type { AutoCamera, FilmedModel } from '@odori/model';
 import type { Motion, MotionPlayer } from '@odori/runtime';
-import type { TaskQueue } from '@odori/runtime/internal/three';
 import { hear, type Song } from '../media/hear-song.js';
 
 /** `HTMLMediaElement.HAVE_ENOUGH_DATA`. */
@@ -33,7 +32,6 @@ interface Plan {
  */
 export class Director {
   readonly #host: DirectorHost;
-  readonly #tasks: TaskQueue;
   #camera: AutoCamera | undefined;
   #plan: Plan | undefined;
   /** Ends the planning of the last plan. */
@@ -49,9 +47,8 @@ export class Director {
   #hearNow = (): void => {};
   #bars: ArrayLike<number> | undefined;
 
-  constructor(host: DirectorHost, tasks: TaskQueue) {
+  constructor(host: DirectorHost) {
     this.#host = host;
-    this.#tasks = tasks;
   }
 
   /** The camera whose shots are planned; undefined: none. */
@@ -150,7 +147,7 @@ export class Director {
     const { signal } = hearing;
     const isWanted = new Promise<void>((resolve) => (this.#hearNow = resolve));
     this.#heard = Promise.race([isWanted, whenLoaded(song.audio, signal)])
-      .then(() => hear(song, this.#tasks, signal))
+      .then(() => hear(song, signal))
       .then(
         (heard) => {
           if (signal.aborted) return;
