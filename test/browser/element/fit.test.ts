@@ -118,9 +118,10 @@ test('playback waits until the dance is fitted, and the picture says that the so
   expect([...texts].some((text) => /^Listening to the song… \d+%$/.test(text))).toBe(true);
 });
 
-test('workers listen to the song and fit the dance, one after the other, and end', async () => {
+test('workers listen to the song, once for dance and camera, and fit the dance, and end', async () => {
   const { started, ended } = watchWorkers();
-  const element = showElement({ fit: 'song' }, { model: boardFile(), motion: DANCE, audio: clicks(30, 0.6) });
+  const files = { model: boardFile(), motion: DANCE, audio: clicks(30, 0.6) };
+  const element = showElement({ fit: 'song', camera: 'auto' }, files);
   await nextEvent(element, 'canplaythrough');
   expect([started, ended()]).toEqual([['odori-song', 'odori-song'], 2]);
 });
