@@ -43,8 +43,8 @@ export interface ShowEvents {
 interface Read {
   readonly opened: OpenedFiles;
   readonly project?: WholeShow | undefined;
-  /** Does it come with all that belongs to its dance: motions, camera and song? */
-  readonly isWhole?: boolean;
+  /** Called before it is shown, if it comes with all that belongs to its dance: see `openWhole`. */
+  readonly onShow?: () => void;
 }
 
 /** A pose, or a dance, that the user can choose. */
@@ -205,12 +205,13 @@ export class PlayerShow {
 
   /**
    * Opens what belongs together, as {@link open} does, but nothing of the last dance goes on: neither its
-   * camera nor its song, nor several dancers.
+   * camera nor its song, nor several dancers. `onShow` is called when all that was opened before is shown, and
+   * these files are next.
    */
-  openWhole(files: Files): Promise<void> {
+  openWhole(files: Files, onShow: () => void): Promise<void> {
     return this.#openLater(async () => {
       const sorted = await sortFiles(() => files);
-      return { ...(await this.#read(sorted, undefined, true)), isWhole: true };
+      return { ...(await this.#read(sorted, undefined, true)), onShow };
     });
   }
 
@@ -393,9 +394,10 @@ export class PlayerShow {
     this.#events.onReading?.();
     const reading = read();
     return this.#enqueue(async () => {
-      const { opened, project, isWhole } = await reading;
+      const { opened, project, onShow } = await reading;
       if (resets === this.#resets) {
-        if (isWhole && opened.names.length > 0) this.#forgetDance();
+        onShow?.();
+        if (onShow && opened.names.length > 0) this.#forgetDance();
         return this.#show(opened, project);
       }
       discardOpenedFiles(opened);

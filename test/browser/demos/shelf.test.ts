@@ -107,6 +107,18 @@ test('plays one dance after the other, and goes over from one into the next', as
   playerOf(page).pause();
 });
 
+test('knows what is shown if several items are opened in a hurry, and files dropped', async () => {
+  drop(page, dance('other.vmd', 4));
+  named('Play long')!.click();
+  named('Play short')!.click();
+  await expect.poll(seconds).toBe(2);
+  await expect.poll(() => named('Play short')!.getAttribute('aria-current')).toBe('true');
+  expect(named('Play long')!.getAttribute('aria-current')).toBe('false');
+  expect(named('Keep on the shelf')).toBeUndefined();
+  await click('Play long');
+  await expect.poll(seconds).toBe(8);
+});
+
 test('gives an item another name', async () => {
   const field = (): HTMLInputElement => page.document.querySelector<HTMLInputElement>('#shelf-items input')!;
   await click('Rename short');

@@ -39,7 +39,7 @@ export class ShelfPlayer {
   readonly #shelf: Shelf;
   /** The items that were kept or opened, by the keys of their parts. */
   readonly #ids = new Map<string, string>();
-  /** The items that are being opened. */
+  /** The items whose files come into the show now. */
   #opening: readonly ShelfItem[] = [];
   #last: LastDance | undefined;
   #savedSeconds = 0;
@@ -82,12 +82,8 @@ export class ShelfPlayer {
   async open(...ids: readonly string[]): Promise<void> {
     const items = this.#shelf.items.filter(({ id }) => ids.includes(id));
     const files = await Promise.all(ids.map((id) => this.#shelf.files(id)));
-    this.#opening = items;
-    try {
-      await this.#show.openWhole(inFolders(files));
-    } finally {
-      this.#opening = [];
-    }
+    await this.#show.openWhole(inFolders(files), () => (this.#opening = items));
+    if (this.#opening === items) this.#opening = []; // otherwise the next items are on their way already
     this.#savePlace();
   }
 
