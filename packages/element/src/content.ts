@@ -201,8 +201,8 @@ export class Content implements DirectorHost, FitHost, WorldHost {
   setCamera(motion: Motion | undefined): void {
     this.#director?.dispose();
     this.#director = undefined;
+    if (motion !== this.#cameraFile) this.#fittedCamera = undefined;
     this.#cameraFile = motion;
-    this.#fittedCamera = undefined;
     this.#followCamera();
     this.fit.update();
   }

@@ -1,4 +1,5 @@
 import type { OdoriPlayerElement } from '@odori/element';
+import { loadMotion } from '@odori/runtime';
 import { sampleBone } from '@odori/runtime/motion';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectCleanConsole } from '#test/support/clean-console.js';
@@ -91,6 +92,32 @@ test('the attribute can change at any time, and so can the motion; the camera go
   await expect.poll(() => [first, other].includes(element.loadedMotion)).toBe(false);
   element.fit = 'none';
   expect(element.loadedMotion).toBe(other);
+});
+
+test('the same motion and camera, given once more, stay in time with the song, and so does another dancer', async () => {
+  const camera = motionFile({ cameras: [0, 180].map((frame) => ({ frame, distance: -60 - frame })) });
+  const files = {
+    model: boardFile(),
+    motion: DANCE,
+    camera: await loadMotion(camera),
+    audio: clicks(30, 0.6),
+  };
+  const element = showElement({ fit: 'song' }, files);
+  await nextEvent(element, 'canplaythrough');
+  const fitted = element.loadedMotion;
+  expect(fitted!.duration).toBeCloseTo(30, 1);
+  element.currentTime = 3.6; // six beats; in the dance, at 3 s
+  const position = element.player.camera!.active.position.z;
+  element.motion = [DANCE];
+  await nextEvent(element, 'canplaythrough');
+  element.camera = files.camera;
+  await nextEvent(element, 'canplaythrough');
+  expect(element.loadedMotion).toBe(fitted);
+  expect(element.player.camera!.active.position.z).toBeCloseTo(position, 4);
+  const dancer = Object.assign(document.createElement('odori-dancer'), { model: boardFile(), motion: DANCE });
+  element.append(dancer);
+  await expect.poll(() => dancer.loadedModel).toBeDefined();
+  expect(element.player.motionOf(dancer.loadedModel!)).toBe(fitted);
 });
 
 test('with a song without a beat, she dances as the motion is, and the picture says so', async () => {

@@ -185,9 +185,10 @@ export class Dancer {
 
   /** Replaces the motions. The one of that index plays, or the first one if there is none. */
   setMotions(motions: readonly NamedMotion[], index: number): void {
+    const before = this.ownMotion;
     this.#motions = motions;
     this.#motionIndex = motions[index] ? index : 0;
-    this.#fitted = undefined;
+    if (this.ownMotion !== before) this.#fitted = undefined;
     this.bindMotion();
   }
 

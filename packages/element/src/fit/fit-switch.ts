@@ -15,6 +15,12 @@ export interface FitHost {
   showFitted(fitted: ReadonlyMap<Motion, Motion>): void;
 }
 
+interface Search {
+  readonly song: Song;
+  readonly motion: Motion;
+  readonly controller: AbortController;
+}
+
 /** An offset that fits by less better than others is none. */
 const LEAST_CONFIDENCE = 0.1;
 
@@ -26,8 +32,11 @@ export class FitSwitch {
   readonly #host: FitHost;
   #song: Song | undefined;
   #motions: readonly Motion[] = [];
+  /** The motions in time with the song, by those that they were made of. */
+  #fitted: ReadonlyMap<Motion, Motion> = new Map();
   #fitting: AbortController | undefined;
-  #finding: AbortController | undefined;
+  /** Where this dance begins in this song is looked for. */
+  #search: Search | undefined;
   #done: Promise<void> = Promise.resolve();
 
   constructor(host: FitHost) {
@@ -43,14 +52,18 @@ export class FitSwitch {
   update(): void {
     const { element, song, ownMotions } = this.#host;
     const wanted = fitOf(element) === 'song' && song ? [...new Set(ownMotions)] : [];
+    if (this.#search?.song !== song || this.#search?.motion !== ownMotions[0]) this.#endSearch();
     const isSame =
       wanted.length === this.#motions.length && wanted.every((each, i) => each === this.#motions[i]);
-    if (isSame && (song === this.#song || wanted.length === 0)) return;
+    if (isSame && (song === this.#song || wanted.length === 0)) {
+      if (wanted.length > 0 && !this.isFitting) this.#show(this.#fitted); // of another dancer, perhaps
+      return;
+    }
     this.stop();
     this.#song = song;
     this.#motions = wanted;
     if (wanted.length > 0) this.#done = this.#fit(wanted, song!);
-    else this.#host.showFitted(new Map());
+    else this.#show(new Map());
   }
 
   /** Resolves when all that was wanted is fitted, or cannot be. Never rejects. */
@@ -64,25 +77,38 @@ export class FitSwitch {
 
   /**
    * Seconds of the song before the dance, as files that belong together have it; undefined if no place fits
-   * clearly better than others. Rejects if the song cannot be heard, and with {@link stop}.
+   * clearly better than others. Rejects if the song cannot be heard, if song or dance change, and with
+   * {@link stop}.
    */
   async findOffset(): Promise<number | undefined> {
     const { song, ownMotions } = this.#host;
     if (!song || ownMotions.length === 0) return undefined;
-    const { signal } = (this.#finding = new AbortController());
+    this.#endSearch();
+    const [motion] = ownMotions;
+    const { signal } = (this.#search = { song, motion, controller: new AbortController() }).controller;
     const { offsetOf } = await loadSongFit();
-    const { seconds, confidence } = await offsetOf(ownMotions[0], song, signal);
+    const { seconds, confidence } = await offsetOf(motion, song, signal);
     return confidence < LEAST_CONFIDENCE ? undefined : seconds;
   }
 
   /** Ends what is being fitted or looked for. The next {@link update} begins again. */
   stop(): void {
     this.#fitting?.abort();
-    this.#finding?.abort();
-    this.#fitting = this.#finding = undefined;
+    this.#fitting = undefined;
+    this.#endSearch();
     this.#motions = [];
     this.#host.messages.clearProblems(CAUSE);
     this.#host.messages.endProgress(CAUSE);
+  }
+
+  #endSearch(): void {
+    this.#search?.controller.abort();
+    this.#search = undefined;
+  }
+
+  #show(fitted: ReadonlyMap<Motion, Motion>): void {
+    this.#fitted = fitted;
+    this.#host.showFitted(fitted);
   }
 
   async #fit(motions: readonly Motion[], song: Song): Promise<void> {
@@ -96,10 +122,10 @@ export class FitSwitch {
       const { fitMotions } = await loadSongFit();
       const fitted = await fitMotions(motions, song, signal, show);
       if (signal.aborted) return;
-      this.#host.showFitted(new Map(motions.map((motion, i) => [motion, fitted[i]])));
+      this.#show(new Map(motions.map((motion, i) => [motion, fitted[i]])));
     } catch (error) {
       if (signal.aborted) return;
-      this.#host.showFitted(new Map());
+      this.#show(new Map());
       messages.showProblem(CAUSE, problemOf(error));
     }
     this.#fitting = undefined;
