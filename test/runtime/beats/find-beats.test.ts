@@ -81,6 +81,15 @@ test('silence, noise that never changes and broken samples have no beats', async
   }
 });
 
+test('one absurd sample does not make a song silent', async () => {
+  const clicks = Array.from({ length: 39 }, (_, i) => 0.5 + i / 2);
+  const samples = clicksAt(clicks, 20);
+  for (const absurd of [1e30, -Infinity]) {
+    samples[50] = absurd;
+    expect((await findBeats(samples, RATE)).beats.length).toBeGreaterThan(37);
+  }
+});
+
 test('a song of more than twenty minutes is not listened to', async () => {
   const { beats } = await findBeats(new Float32Array(1201 * 100), 100);
   expect(beats.length).toBe(0);

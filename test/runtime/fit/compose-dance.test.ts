@@ -57,6 +57,19 @@ describe('a dance of several', () => {
     expect([52, 60, 68, 76, 84].filter(isLively).length).toBeGreaterThan(3);
   });
 
+  test('can be stopped at any time', async () => {
+    const counting = { reads: 0, last: Infinity };
+    const signal = new AbortController().signal;
+    signal.throwIfAborted = () => {
+      if (++counting.reads >= counting.last) throw new Error('stopped');
+    };
+    await composeDance(shelf, song, { signal });
+    counting.last = counting.reads; // the last step
+    counting.reads = 0;
+    await expect(composeDance(shelf, song, { signal })).rejects.toThrow('stopped');
+    expect(counting.last).toBeGreaterThan(20); // steps after the dances are watched, too
+  });
+
   test('without a phrase to dance, an error says so', async () => {
     await expect(composeDance([], song)).rejects.toThrow(
       'none of 0 motions has a phrase of 8 beats to dance',

@@ -123,6 +123,18 @@ test('a group stays together: each goes as the first one, also into the mirror',
   expect(await fitGroupToSong([], song)).toEqual([]);
 });
 
+test('a face or a pose leads nobody: the first motion with a beat does, else the longest', async () => {
+  const song = evenSong(64, 0.5);
+  const face = Motion.from(createVmd({ morphs: [{ name: '笑い', frame: 0, weight: 1 }] }));
+  const [smile, danced] = await fitGroupToSong([face, dance], song);
+  expect(placeOf(danced, 21)[0]).toBeCloseTo(placeOf(dance, 21)[0], 1);
+  expect(smile.duration).toBe(32);
+  expect(smile.morphs.get('笑い')!.frames.length).toBeLessThan(3); // at its beginning and its end
+  const ride = Motion.from(createVmd({ cameras: [{ frame: 0 }, { frame: 960, target: [32, 0, 0] }] }));
+  const [, camera] = await fitGroupToSong([face, ride], song);
+  expect(sampleCamera(camera.camera!, 600, createCameraPose()).target[0]).toBeCloseTo(20, 1);
+});
+
 describe('odd motions and songs', () => {
   test('a motion without a beat keeps its speed, and an empty one stays empty', async () => {
     const song = { ...evenSong(32, 0.5), seconds: 16 };
@@ -132,6 +144,17 @@ describe('odd motions and songs', () => {
     const camera = Motion.from(createVmd({ cameras: [{ frame: 0 }, { frame: 480, distance: -20 }] }));
     const fitted = await fitToSong(camera, song);
     expect(sampleCamera(fitted.camera!, 480, createCameraPose()).distance).toBeCloseTo(-20, 3);
+  });
+
+  test('beats in disorder, and those too close to dance to, are as if they were in order', async () => {
+    const { beats, bars } = evenSong(40, 0.5);
+    const close = Array.from(beats, (beat) => beat + 1e-9);
+    const mixed = Float64Array.of(20, ...close.toReversed(), ...beats);
+    const fitted = await fitToSong(dance, { beats: mixed, bars, seconds: 20 });
+    const expected = await fitToSong(dance, { beats, bars, seconds: 20 });
+    expect(placeOf(fitted, 13.5)[0]).toBeCloseTo(placeOf(expected, 13.5)[0], 3);
+    const one = Motion.from(createVmd({ bones: [{ name: 'センター', frame: 1 }] }));
+    expect(await fitToSong(one, evenSong(50, 0.03))).toMatchObject({ lastFrame: 47 });
   });
 
   test('without beats, or with numbers that make no sense, an error says what is wrong', async () => {

@@ -1,3 +1,6 @@
+/** Sound is between −1 and 1. Louder samples are broken, and one of them would drown the whole song. */
+const LOUDEST = 4;
+
 /** Power spectra of a fixed number of samples, a power of two, seen through a Hann window. */
 export class Spectrum {
   /** `size / 2`: the power at each frequency, from 0 to half the sample rate. */
@@ -34,7 +37,8 @@ export class Spectrum {
     for (let i = 0; i < this.#size; i++) {
       const from = this.#order[i];
       // beyond the ends undefined; a decoder may give NaN
-      re[i] = (samples[start + from] || 0) * this.#window[from];
+      const sample = Math.min(Math.max(samples[start + from], -LOUDEST), LOUDEST) || 0;
+      re[i] = sample * this.#window[from];
       im[i] = 0;
     }
     for (let half = 1; half < this.#size; half *= 2) this.#join(half);

@@ -1,7 +1,9 @@
 import { FRAMES_PER_SECOND } from '../motion/frames.js';
+import type { Run } from '../beats/hear-onsets.js';
 import type { Motion } from '../motion/motion.js';
 import { randomFrom } from '../random.js';
 import type { Rig } from '../rig/rig.js';
+import { TaskQueue } from '../task-queue.js';
 import { assembleDance, type FittedLips } from './assemble.js';
 import { type Dance, mirrorDance, watchDance } from './dance.js';
 import type { SongSection } from './find-sections.js';
@@ -39,8 +41,8 @@ export interface ComposeOptions {
  * into the next one as smoothly as the shelf allows. Feet make steps there. No phrase comes twice in a row.
  *
  * The same shelf, song, options and seed give the same keyframes. Cameras and lights of the dances are left
- * out; `AutoCamera` films the result. O(frames · bones of the shelf + keys). Rejects with the reason of
- * `signal`.
+ * out; `AutoCamera` films the result. The work is done in small portions. O(frames · bones of the shelf +
+ * keys). Rejects with the reason of `signal`.
  *
  * @throws RangeError if no motion of the shelf has 8 beats; otherwise as {@link fitToSong}.
  * @example
@@ -56,13 +58,17 @@ export async function composeDance(
   checkSpeed(speed);
   const line = readSong(song);
   const beat = (line.beats.ys[line.beats.ys.length - 1] - line.beats.ys[0]) / (line.beats.ys.length - 1);
-  const dances: Dance[] = [];
-  for (const motion of shelf) dances.push(await watchDance(motion, beat, rig, signal));
-  const choices = dances.flatMap((dance, i) => choicesOf(dance, i, line, speed, mirror));
+  const tasks = new TaskQueue();
+  const run: Run = (step) => tasks.run(step, signal);
+  const choices: Choice[] = [];
+  for (const [i, motion] of shelf.entries()) {
+    const dance = await watchDance(motion, beat, rig, signal);
+    choices.push(...(await run(() => choicesOf(dance, i, line, speed, mirror))));
+  }
   if (choices.length === 0)
     throw new RangeError(`none of ${shelf.length} motions has a phrase of ${PHRASE_BEATS} beats to dance`);
-  const phrases = choosePhrases(rankEnergies(choices), line, speed, options);
-  return assembleDance(piecesOf(phrases, line), { lips, hasScene: false });
+  const phrases = await choosePhrases(rankEnergies(choices), line, speed, run, options);
+  return assembleDance(piecesOf(phrases, line), { lips, hasScene: false, signal });
 }
 
 /** A phrase that may be danced. */
@@ -119,12 +125,13 @@ const RANDOM_COST = 0.5;
 const LAST_BEATS = 2;
 
 /** The cheapest phrase after each phrase; a bit of chance makes another dance of each seed. */
-function choosePhrases(
+async function choosePhrases(
   choices: readonly Choice[],
   song: SongLine,
   speed: SpeedRange,
+  run: Run,
   { sections = [], seed = 1 }: ComposeOptions,
-): Phrase[] {
+): Promise<Phrase[]> {
   const random = randomFrom(seed);
   const phrases: Phrase[] = [];
   const lastUse = new Map<number, number>();
@@ -133,16 +140,17 @@ function choosePhrases(
   for (let songBeat = song.firstBar, step = 0; step === 0 || songBeat < songEnd - LAST_BEATS; step++) {
     const wanted = energyAt(sections, song.beats.yAt(songBeat + PHRASE_BEATS / 2) / FRAMES_PER_SECOND);
     const last = phrases.at(-1);
-    let [best, least] = [choices[0], Infinity];
-    for (const choice of choices) {
+    const costOf = (choice: Choice): number => {
       const age = step - (lastUse.get(choice.source) ?? -Infinity);
-      const cost =
+      return (
         (last ? wayFrom(last, choice) : 0) +
         (wanted === undefined ? 0 : ENERGY_COST * Math.abs(choice.energy - wanted)) +
         (age === 1 ? Number.MAX_VALUE : REPEAT_COST / age) +
-        RANDOM_COST * random();
-      if (cost < least) [best, least] = [choice, cost];
-    }
+        RANDOM_COST * random()
+      );
+    };
+    const costs = await run(() => choices.map(costOf));
+    const best = choices[costs.reduce((least, cost, i) => (cost < costs[least] ? i : least), 0)];
     const level = levelOf({ ...best, songBeat }, song, speed, before);
     phrases.push({ ...best, level, songBeat, beats: PHRASE_BEATS });
     lastUse.set(best.source, step);

@@ -13,6 +13,8 @@ export interface Dance {
   readonly accents: readonly Accent[];
   /** The number of a beat, from 0 → the frame. */
   readonly beats: TimeMap;
+  /** Are the beats its own? */
+  readonly hasBeat: boolean;
   /** How many beats it has; the last one may be a part of one. */
   readonly beatCount: number;
 }
@@ -30,9 +32,13 @@ export async function watchDance(
   const watched = await watchMotion(motion, rig, signal);
   const accents = findAccents(watched);
   const { beats: found } = await pulseOfAccents(accents, watched.count, signal);
-  const times = found.length > 1 ? gentleBeats(found.map((beat) => beat * FRAMES_PER_SECOND)) : undefined;
-  const beats = TimeMap.ofBeats(times ?? Float64Array.of(0, otherwise));
-  return { motion, watched, accents, beats, beatCount: Math.max(beats.xAt(motion.lastFrame), 0) };
+  const hasBeat = found.length > 1;
+  const times = hasBeat
+    ? gentleBeats(found.map((beat) => beat * FRAMES_PER_SECOND))
+    : Float64Array.of(0, otherwise);
+  const beats = TimeMap.ofBeats(times);
+  const beatCount = Math.max(beats.xAt(motion.lastFrame), 0);
+  return { motion, watched, accents, beats, hasBeat, beatCount };
 }
 
 /** The mirror image: her left is at +x. */

@@ -1,7 +1,6 @@
 import { checkedPositive } from '../checked-number.js';
 import type { Motion } from '../motion/motion.js';
 import type { Rig } from '../rig/rig.js';
-import { TaskQueue } from '../task-queue.js';
 import { assembleDance, type FittedLips } from './assemble.js';
 import { type Dance, mirrorDance, watchDance } from './dance.js';
 import {
@@ -44,9 +43,8 @@ export const SPEED_RANGE: SpeedRange = [0.7, 1.42];
  * The result is a motion like any other, as long as the song. Its speed is that of the song against that of
  * the dance, or half or double that; it changes by less than a tenth from beat to beat. A shorter dance
  * repeats from one of its phrases of 8 beats; where it goes over, feet make steps. Camera, light and morphs
- * go along, with a cut where it repeats. A dance without a beat keeps its speed. The work is done in small
- * portions, of which the last one, which writes the keyframes, is the longest. O(frames · bones + keys).
- * Rejects with the reason of `signal`.
+ * go along, with a cut where it repeats. A dance without a beat keeps its speed where the song does. The work
+ * is done in small portions. O(frames · bones + keys). Rejects with the reason of `signal`.
  *
  * @throws RangeError if the song has less than two beats, or a length that is not above 0 or above an hour;
  * if the range of speeds is not one of positive numbers.
@@ -61,7 +59,8 @@ export async function fitToSong(motion: Motion, song: FittedSong, options: FitOp
 
 /**
  * The motions of a group, or of a dance and its camera, in time with another song: as {@link fitToSong}, and
- * they stay together. The first one leads: the beats are hers, and `rig` is that of her model.
+ * they stay together. The first one that has a beat leads, else the longest one. `rig` is that of the first
+ * one's model.
  *
  * @throws RangeError as {@link fitToSong}.
  * @example
@@ -78,15 +77,30 @@ export async function fitGroupToSong(
   const line = readSong(song);
   if (motions.length === 0) return [];
   const beat = medianOf(line.beats.ys.slice(1).map((y, i) => y - line.beats.ys[i]));
-  const leader = await watchDance(motions[0], beat, rig, signal);
+  const leader = await findLeader(motions, beat, rig, signal);
   const pieces = piecesOf(planRounds(leader, line, speed, options), line);
-  const tasks = new TaskQueue();
   const fitted: Motion[] = [];
   for (const motion of motions) {
     const own = motion === leader.motion ? pieces : await shownBy(motion, pieces, leader, options);
-    fitted.push(await tasks.run(() => assembleDance(own, { lips, hasScene: true }), signal));
+    fitted.push(await assembleDance(own, { lips, hasScene: true, signal }));
   }
   return fitted;
+}
+
+/** The first motion with a beat, else the longest: a face or a pose leads nobody. */
+async function findLeader(
+  motions: readonly Motion[],
+  beat: number,
+  rig: Rig | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Dance> {
+  let longest: Dance | undefined;
+  for (const motion of motions) {
+    const dance = await watchDance(motion, beat, motion === motions[0] ? rig : undefined, signal);
+    if (dance.hasBeat) return dance;
+    if (!longest || motion.lastFrame > longest.motion.lastFrame) longest = dance;
+  }
+  return longest!;
 }
 
 /** The pieces of a dance with another motion, which is mirrored where the dance is. */
@@ -118,8 +132,9 @@ export function planRounds(
   dance: Dance,
   song: SongLine,
   speed: SpeedRange,
-  { repeat = true, mirror = false }: FitOptions,
+  { repeat: mayRepeat = true, mirror = false }: FitOptions,
 ): Phrase[] {
+  const repeat = mayRepeat && dance.beatCount >= 1; // a pose stays as it is
   const phrases: Phrase[] = [];
   const songEnd = song.beats.xAt(song.lastFrame);
   let shown = dance;

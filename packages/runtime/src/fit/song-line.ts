@@ -18,6 +18,8 @@ export interface SongLine {
   readonly lastFrame: number;
 }
 
+/** Seconds. A beat that follows the last one sooner is none: nobody can dance to it. */
+const SHORTEST = 0.1;
 /** Longer ones would not fit in memory as keyframes. */
 const MAX_SECONDS = 3600;
 
@@ -40,12 +42,15 @@ export function readSong({ beats, bars, seconds }: FittedSong): SongLine {
   return { beats: line, firstBar, lastFrame: Math.ceil(end * FRAMES_PER_SECOND) };
 }
 
-/** The beats that are times, in order: a page may give any. */
+/** The beats that are times, in order and not too close: a page may give any. */
 function ascending(beats: Float64Array): Float64Array {
   let last = -Infinity;
-  return beats.filter((beat) => {
-    const isLater = Number.isFinite(beat) && beat > last && beat <= MAX_SECONDS;
-    if (isLater) last = beat;
-    return isLater;
-  });
+  return beats
+    .filter((beat) => Number.isFinite(beat) && beat <= MAX_SECONDS)
+    .sort()
+    .filter((beat) => {
+      const isLater = beat >= last + SHORTEST;
+      if (isLater) last = beat;
+      return isLater;
+    });
 }
