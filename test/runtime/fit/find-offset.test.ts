@@ -25,6 +25,21 @@ test.each([0, 1.2, 3.4])('a dance that begins %f seconds after the song is found
   expect(confidence).toBeGreaterThan(0.2);
 });
 
+test('a dance that repeats the same steps on a steady song fits everywhere, and the proposal says so', async () => {
+  const beats = Array.from({ length: 64 }, (_, beat) => beat * 45);
+  const onsets = new Float64Array(32 * RATE);
+  const loudness = new Float64Array(32 * RATE).fill(0.001);
+  for (const at of beats) {
+    onsets[at] = 4;
+    for (let i = 0; i < 20; i++) loudness[at + i] = Math.exp(-i / 4);
+  }
+  const steady = { ...heard(0), seconds: 32, onsets, loudness };
+  const { seconds, confidence } = await findOffset(steady, stepper(64));
+  const offBeat = Math.abs(2 * seconds - Math.round(2 * seconds)) / 2;
+  expect(offBeat).toBeLessThan(0.1);
+  expect(confidence).toBeLessThan(0.3);
+});
+
 test('nothing heard or nothing danced is no offset, with no confidence', async () => {
   const nothing = { seconds: 0, confidence: 0 };
   expect(await findOffset(heard(0), Motion.from())).toEqual(nothing);

@@ -20,14 +20,20 @@ export interface OffsetOptions {
 export interface ProposedOffset {
   /** Seconds of the song before the motion begins; below 0, the dance begins first: as `player.offset`. */
   readonly seconds: number;
-  /** 0 to 1: how much better it fits than any other that is a beat or more away. Below 0.2 it is a guess. */
+  /** 0 to 1: how much better it fits than any other that is 0.15 s or more away. Below 0.2 it is a guess. */
   readonly confidence: number;
 }
 
 /** How much single accents count beside each of those below: they tell a beat from the next one. */
 const ACCENTS = 2;
 /** Seconds over which loudness and movement are compared beside single accents. */
-const SLOW = [1, 2, 4, 8];
+const SLOW = [1, 2, 4, 6];
+/**
+ * The likeness of loudness and movement over seconds from which on they begin to tell places apart, and from
+ * which on they do. Steady songs and dances only have beats, which fit at many places.
+ */
+const UNLIKE = 0.2;
+const ALIKE = 0.4;
 /** A better score than that of all others by so much leaves no doubt. */
 const CERTAIN = 0.06;
 /** Other offsets that are nearer are the same one. */
@@ -61,20 +67,24 @@ export async function findOffset(
   const reach = Math.round(Math.min(most, 600) * rate);
   const tasks = new TaskQueue();
   const scores = new Float64Array(2 * reach + 1);
-  const scoreAt = (shift: number): number =>
-    slow.reduce((sum, pair) => sum + pair.likeness(shift), ACCENTS * single.likeness(shift));
+  const slowAt = (shift: number): number => slow.reduce((sum, pair) => sum + pair.likeness(shift), 0);
+  const scoreAt = (shift: number): number => slowAt(shift) + ACCENTS * single.likeness(shift);
   for (let i = 0; i < scores.length; i++) scores[i] = await tasks.run(() => scoreAt(i - reach), signal);
-  return best(scores, reach, rate);
+  const { at, lead } = bestOf(scores, SAME * rate);
+  if (lead === 0) return { seconds: 0, confidence: 0 };
+  const alike = (slowAt(at - reach) / SLOW.length - UNLIKE) / (ALIKE - UNLIKE);
+  const confidence = Math.min(lead / CERTAIN, 1) * Math.min(Math.max(alike, 0), 1);
+  return { seconds: (at - reach) / rate, confidence };
 }
 
-function best(scores: Float64Array, reach: number, rate: number): ProposedOffset {
-  const top = scores.reduce((most, score, i) => (score > scores[most] ? i : most), 0);
-  if (!(scores[top] > 0)) return { seconds: 0, confidence: 0 };
+/** The place of the best score, and by how much it leads those that are further away than `same`; 0: none. */
+function bestOf(scores: Float64Array, same: number): { readonly at: number; readonly lead: number } {
+  const at = scores.reduce((most, score, i) => (score > scores[most] ? i : most), 0);
   const other = scores.reduce(
-    (most, score, i) => (Math.abs(i - top) > SAME * rate ? Math.max(most, score) : most),
+    (most, score, i) => (Math.abs(i - at) > same ? Math.max(most, score) : most),
     0,
   );
-  return { seconds: (top - reach) / rate, confidence: Math.min((scores[top] - other) / CERTAIN, 1) };
+  return { at, lead: Math.max(scores[at] - other, 0) };
 }
 
 /** The mean speed of the points of a body, so many times a second. */
@@ -87,8 +97,13 @@ function movement(watched: WatchedMotion, rate: number): Float64Array {
   });
 }
 
-/** The mean of each value and those around it. */
+/** Values without what happens within `width` of them. One mean would leave waves of single beats. */
 function slowly(values: Float64Array, width: number): Float64Array {
+  return meansOf(meansOf(values, width), width);
+}
+
+/** The mean of each value and those around it. */
+function meansOf(values: Float64Array, width: number): Float64Array {
   const half = Math.round(width / 2);
   const sums = sumsOf(values);
   return values.map((_, i) => {
