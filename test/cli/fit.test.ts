@@ -48,6 +48,11 @@ test('a song without beats is an error with its name, and so is a file that is n
   const silence = await odori(['fit', 'dance.vmd', 'silence.wav', '-o', 'fitted.vmd'], folder);
   expect(silence).toMatchObject({ code: 1 });
   expect(silence.messages.at(-1)).toMatch(/^odori: silence\.wav: a dance cannot follow a song with 0 beats/);
+  writeFileSync(join(folder, 'long.wav'), wavBytes(1201));
+  expect(await odori(['fit', 'dance.vmd', 'long.wav', '--offset'], folder)).toMatchObject({
+    code: 1,
+    messages: ['odori: long.wav: the song is longer than 20 minutes; cut it first'],
+  });
   const args = ['fit', 'dance.vmd', 'dance.vmd', '-o', 'fitted.vmd', '--browser', '/nowhere'];
   expect(await odori(args, folder)).toMatchObject({
     code: 3,
@@ -67,6 +72,10 @@ test.each([
   [
     ['dance.vmd', 'song.wav', '-o', 'a.vmd', '--speed', '2,1'],
     '--speed "2,1" is not LEAST,GREATEST, for example 0.7,1.42',
+  ],
+  [
+    ['dance.vmd', 'song.wav', '-o', 'a.vmd', '--speed', '1'],
+    '--speed "1" is not LEAST,GREATEST, for example 0.7,1.42',
   ],
 ])('fit refuses %j', async (args, message) => {
   const outcome = await odori(['fit', ...args], folderWithDance());

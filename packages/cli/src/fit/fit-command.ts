@@ -12,7 +12,7 @@ import { Rig } from '@odori/runtime/rig';
 import { type Arguments, parseArguments, parseChoice, parsePositive } from '../arguments.js';
 import type { Command, ExitCode } from '../command.js';
 import type { Shell } from '../shell.js';
-import { blameRange, inFile, UsageError } from '../errors.js';
+import { blameRange, FileError, inFile, UsageError } from '../errors.js';
 import { readInput } from '../files/inputs.js';
 import { type Help, WORK_ROWS } from '../help/help.js';
 import { about, type Message, say } from '../language/message.js';
@@ -104,13 +104,16 @@ function readOptions({ output, offset, speed, mirror, once, lips }: Values): Fit
 }
 
 function parseSpeed(text: string): [least: number, greatest: number] {
-  const [least = '', greatest = '', ...more] = text.split(',');
-  const range: [number, number] = [parsePositive('speed', least), parsePositive('speed', greatest)];
-  if (more.length === 0 && range[0] <= range[1]) return range;
+  const parts = text.split(',');
+  const [least, greatest] = parts.length === 2 ? parts.map((part) => parsePositive('speed', part)) : [];
+  if (least <= greatest) return [least, greatest];
   throw new UsageError(say('not-a-speed', { value: JSON.stringify(text) }));
 }
 
-/** @throws {@link FileError} with the name of the file; {@link MissingBrowserError} if it needs a browser. */
+/**
+ * @throws {@link FileError} with the name of the file, also of a song that is too long; {@link
+ * MissingBrowserError} if it needs a browser.
+ */
 async function readSong(path: string, browser: string | undefined, console: Shell): Promise<HeardSong> {
   const bytes = await inFile(path, () => readInput(path, console));
   if (isWav(bytes)) return inFile(path, async () => hear(decodeWav(bytes)));
@@ -119,8 +122,10 @@ async function readSong(path: string, browser: string | undefined, console: Shel
   return inFile(path, async () => hear(await decodeByBrowser(bytes, program, console)));
 }
 
-function hear({ samples, sampleRate }: DecodedSong): Promise<HeardSong> {
-  return hearSong(samples, sampleRate);
+async function hear({ samples, sampleRate }: DecodedSong): Promise<HeardSong> {
+  const song = await hearSong(samples, sampleRate);
+  if (song.rate === 0 && song.seconds > 0) throw new FileError(say('song-too-long'));
+  return song;
 }
 
 async function propose(

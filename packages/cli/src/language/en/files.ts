@@ -100,6 +100,7 @@ export const FILES = {
   'wav-unknown-kind':
     'this WAV file has {bits} bits a sample of the kind {kind}, which cannot be read; convert it to 16 bits',
   'song-not-decoded': 'this browser cannot decode the song; convert it to .wav',
+  'song-too-long': 'the song is longer than 20 minutes; cut it first',
   'song-not-played':
     'this browser cannot play the song; convert it to .ogg or .wav, or name Chrome with --browser',
   'image-no-size': 'the image is broken: its header has no size',

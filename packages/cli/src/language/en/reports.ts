@@ -46,7 +46,7 @@ export const REPORTS = {
   },
   'baked-vrma': '{bones}, {expressions}, {keyframes}, {seconds} seconds',
   'song-tempo': 'the song has {tempo} beats a minute',
-  'song-tempo-only': '{song}; no beat was found in the dance, which keeps its speed',
+  'song-tempo-only': '{song}; no beat was found in the dance, which keeps its speed where the song does',
   'song-and-dance-tempo': '{song}, the dance {tempo}, with the confidence {confidence}',
   'dance-begins': 'the dance begins {seconds} s after the song; confidence {confidence}',
   'glb-bytes': '{count} bytes',

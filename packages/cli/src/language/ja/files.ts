@@ -103,6 +103,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'wav-unknown-kind':
     'このWAVファイル（{bits}ビット、種類{kind}）には対応していません。16ビットに変換してください。',
   'song-not-decoded': 'このブラウザでは曲をデコードできません。.wavに変換してください。',
+  'song-too-long': '曲が20分を超えています。先に短く切り取ってください。',
   'song-not-played':
     'このブラウザでは曲を再生できません。.oggか.wavに変換するか、--browserでChromeを指定してください。',
   'image-no-size': '画像が壊れています。ヘッダに大きさがありません。',

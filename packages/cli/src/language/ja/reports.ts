@@ -38,7 +38,8 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'morphs-without-expression': 'モーションの{morphs}のうち{count}個に、対応する表情がありません: {names}',
   'baked-vrma': '{bones}、{expressions}、{keyframes}、{seconds}秒',
   'song-tempo': '曲は毎分{tempo}拍',
-  'song-tempo-only': '{song}です。ダンスの拍が見つからないため、速さは変えません。',
+  'song-tempo-only':
+    '{song}です。ダンスの拍が見つからないため、曲のテンポが変わらない所では元の速さのままです。',
   'song-and-dance-tempo': '{song}、ダンスは毎分{tempo}拍（確からしさ{confidence}）です。',
   'dance-begins': 'ダンスは曲より{seconds}秒遅れて始まります。（確からしさ{confidence}）',
   'glb-bytes': '{count}バイト',

@@ -99,6 +99,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'wav-without-samples': '이 WAV 파일에는 샘플이 없습니다. 다른 프로그램으로 변환하세요.',
   'wav-unknown-kind': '읽을 수 없는 WAV 파일입니다({bits}비트, 종류 {kind}). 16비트로 변환하세요.',
   'song-not-decoded': '이 브라우저는 노래를 디코딩할 수 없습니다. .wav로 변환하세요.',
+  'song-too-long': '노래가 20분보다 깁니다. 먼저 잘라 주세요.',
   'song-not-played':
     '이 브라우저는 노래를 재생할 수 없습니다. .ogg나 .wav로 변환하거나 --browser로 Chrome을 지정하세요.',
   'image-no-size': '이미지가 손상되었습니다. 헤더에 크기가 없습니다.',

@@ -38,7 +38,7 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'morphs-without-expression': '모션의 {morphs} 중 {count}개에 맞는 표정이 없습니다: {names}',
   'baked-vrma': '{bones}, {expressions}, {keyframes}, {seconds}초',
   'song-tempo': '노래는 분당 {tempo}박',
-  'song-tempo-only': '{song}; 댄스에서 박자를 찾지 못해 속도를 바꾸지 않습니다.',
+  'song-tempo-only': '{song}; 댄스에서 박자를 찾지 못해 노래 빠르기가 일정한 곳에서는 원래 속도로 춥니다.',
   'song-and-dance-tempo': '{song}, 댄스는 분당 {tempo}박(신뢰도 {confidence})',
   'dance-begins': '댄스가 노래보다 {seconds}초 늦게 시작합니다. 신뢰도 {confidence}',
   'glb-bytes': '{count}바이트',

@@ -93,6 +93,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'wav-without-samples': '这个 WAV 文件没有采样；请用别的程序转换',
   'wav-unknown-kind': '无法读取这个 WAV 文件（{bits} 位，种类 {kind}）；请转换成 16 位',
   'song-not-decoded': '这个浏览器无法解码这首歌曲；请转换成 .wav',
+  'song-too-long': '歌曲超过 20 分钟；请先剪短',
   'song-not-played': '这个浏览器无法播放这首歌曲；请转换成 .ogg 或 .wav，或用 --browser 指定 Chrome',
   'image-no-size': '图片已损坏：文件头没有尺寸',
   'image-too-large': '图片太大：{pixels} 像素',

@@ -35,7 +35,7 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'morphs-without-expression': '动作的 {morphs}中，有 {count} 个没有对应的表情：{names}',
   'baked-vrma': '{bones}、{expressions}、{keyframes}，{seconds} 秒',
   'song-tempo': '歌曲每分钟 {tempo} 拍',
-  'song-tempo-only': '{song}；舞蹈里找不到节拍，速度不变',
+  'song-tempo-only': '{song}；舞蹈里找不到节拍，歌曲速度不变的地方保持原速',
   'song-and-dance-tempo': '{song}，舞蹈每分钟 {tempo} 拍，可信度 {confidence}',
   'dance-begins': '舞蹈比歌曲晚 {seconds} 秒开始；可信度 {confidence}',
   'glb-bytes': '{count} 字节',

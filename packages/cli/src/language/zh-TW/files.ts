@@ -93,6 +93,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'wav-without-samples': '這個 WAV 檔案沒有取樣；請用別的程式轉換',
   'wav-unknown-kind': '無法讀取這個 WAV 檔案（{bits} 位元，種類 {kind}）；請轉換成 16 位元',
   'song-not-decoded': '這個瀏覽器無法解碼這首歌曲；請轉換成 .wav',
+  'song-too-long': '歌曲超過 20 分鐘；請先剪短',
   'song-not-played': '這個瀏覽器無法播放這首歌曲；請轉換成 .ogg 或 .wav，或用 --browser 指定 Chrome',
   'image-no-size': '圖片已損毀：檔頭沒有尺寸',
   'image-too-large': '圖片太大：{pixels} 像素',

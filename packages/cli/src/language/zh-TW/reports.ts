@@ -35,7 +35,7 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'morphs-without-expression': '動作的 {morphs}中，有 {count} 個沒有對應的表情：{names}',
   'baked-vrma': '{bones}、{expressions}、{keyframes}，{seconds} 秒',
   'song-tempo': '歌曲每分鐘 {tempo} 拍',
-  'song-tempo-only': '{song}；舞蹈裡找不到節拍，速度不變',
+  'song-tempo-only': '{song}；舞蹈裡找不到節拍，歌曲速度不變的地方保持原速',
   'song-and-dance-tempo': '{song}，舞蹈每分鐘 {tempo} 拍，可信度 {confidence}',
   'dance-begins': '舞蹈比歌曲晚 {seconds} 秒開始；可信度 {confidence}',
   'glb-bytes': '{count} 位元組',
