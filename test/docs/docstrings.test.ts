@@ -1,48 +1,88 @@
-import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import * as cli from '@odori/cli';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser } from '#test/support/launch-browser.js';
 import { type DocstringExample, docstringExamples } from './docstring-examples.js';
-import { exampleValues, OF_PAGES } from './example-values.js';
-import { ExampleProgram, isRight } from './run-example.js';
+import { sampleFile } from './example-files.js';
+import { ExampleProgram } from './example-program.js';
+import { ExampleValues } from './example-values.js';
+import { openDocstringPage } from './open-docstring-page.js';
+import { ExampleRun } from './run-example.js';
 
-/** What these packages do needs no page; pages of the others are in `test/examples` and `test/browser`. */
-const RUN = ['format', 'physics', 'runtime', 'vrm'];
+const valuesByName = docstringExamples();
+const folder = mkdtempSync(join(tmpdir(), 'odori-examples-'));
+const values = new ExampleValues(sampleFile, {
+  exports: { 'packages/cli/': cli },
+  given: { console: () => commandLine(folder) },
+});
 
-const examples = docstringExamples();
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test('every public value has an example', () => {
-  expect([...examples].filter(([, list]) => list.length === 0).map(([name]) => name)).toEqual([]);
+  expect([...valuesByName].filter(([, list]) => list.length === 0).map(([name]) => name)).toEqual([]);
 });
 
-const runnable = [...examples]
-  .filter(([name]) => RUN.includes(name.split(':')[0]))
-  .flatMap(([, list]) => list);
+/** An example that is ready to run. */
+interface ReadyExample extends DocstringExample {
+  readonly program: ExampleProgram;
+  readonly names: readonly string[];
+}
 
-test.each(RUN)('the examples of %s run in Node, and give what they say', async (name) => {
-  const wrong: string[] = [];
-  for (const example of runnable)
-    if (example.path.startsWith(`packages/${name}/`)) wrong.push(...(await mistakesIn(example)));
-  expect(wrong).toEqual([]);
+/** What these packages do, or make, is in pages. */
+const OF_PAGES = /^packages\/(?:element|mmd-loader|react|sample)\//;
+
+const examples: ReadyExample[] = [...new Set([...valuesByName.values()].flat())].map((example) => {
+  const program = new ExampleProgram(example.code);
+  return { ...example, program, names: program.freeNames() };
+});
+const needsPage = ({ path, names }: ReadyExample): boolean =>
+  OF_PAGES.test(path) || values.lacking(path, names).length > 0;
+
+test('examples run in Node, and give what they say', async () => {
+  expect(await allMistakes((example) => !needsPage(example), mistakesInNode)).toEqual([]);
 });
 
-test('most examples of these packages run', () => {
-  const names = runnable.filter(({ code }) =>
-    new ExampleProgram(code).freeNames().some((name) => OF_PAGES.has(name)),
-  );
-  expect(names.length / runnable.length).toBeLessThan(0.3);
+describe.skipIf(!hasBrowser)('in a page', () => {
+  let opened: Awaited<ReturnType<typeof openDocstringPage>>;
+  beforeAll(async () => {
+    opened = await openDocstringPage();
+  });
+  afterAll(() => opened?.close());
+
+  test('the other examples run, and give what they say', async () => {
+    const mistakesInPage = ({ path, names, program }: ReadyExample): Promise<string[]> =>
+      opened.page.evaluate((example) => globalThis.mistakesOf(example), {
+        path,
+        names,
+        ...program.compile(),
+      });
+    expect(await allMistakes(needsPage, mistakesInPage)).toEqual([]);
+  });
 });
 
-/** What is wrong with an example, as `packages/…/a.ts:12: …`; nothing if it needs a page. */
-async function mistakesIn({ path, line, code }: DocstringExample): Promise<string[]> {
-  const program = new ExampleProgram(code);
-  const names = program.freeNames();
-  if (names.some((name) => OF_PAGES.has(name))) return [];
-  const values = exampleValues(path, names);
-  const unknown = names.filter((name) => !(name in values));
-  if (unknown.length > 0) return [`${path}:${line}: unknown names: ${unknown.join(', ')}`];
-  try {
-    const wrong = (await program.run(values)).filter((result) => !isRight(result, values));
-    return wrong.map(({ said, got }) => `${path}:${line}: says ${said}, but gives ${inspect(got)}`);
-  } catch (error) {
-    return [`${path}:${line}: ${String(error)}`];
+/** The console of a folder with a dance. */
+function commandLine(cwd: string): cli.Console {
+  writeFileSync(join(cwd, 'dance.vmd'), sampleFile('gesture-wave.vmd'));
+  return { cwd, stdin: process.stdin, write: () => Promise.resolve(), log: () => undefined };
+}
+
+/** What is wrong with some examples, as `packages/…/a.ts:12: …`. */
+async function allMistakes(
+  isMeant: (example: ReadyExample) => boolean,
+  mistakesOf: (example: ReadyExample) => Promise<string[]>,
+): Promise<string[]> {
+  const all: string[] = [];
+  for (const example of examples.filter(isMeant)) {
+    const mistakes = await mistakesOf(example).catch((error: unknown) => [String(error)]);
+    all.push(...mistakes.map((mistake) => `${example.path}:${example.line}: ${mistake}`));
   }
+  return all;
+}
+
+async function mistakesInNode({ path, names, program }: ReadyExample): Promise<string[]> {
+  const run = new ExampleRun(program.compile(), await values.of(path, names));
+  await run.run();
+  return run.mistakes();
 }

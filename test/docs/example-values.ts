@@ -1,6 +1,7 @@
 import * as format from '@odori/format';
 import * as x from '@odori/format/x';
 import * as model from '@odori/model';
+import * as bridge from '@odori/mmd-loader';
 import * as physics from '@odori/physics';
 import * as physicsBake from '@odori/physics/bake';
 import * as debug from '@odori/physics/debug';
@@ -14,55 +15,20 @@ import * as vrm from '@odori/vrm';
 import * as glb from '@odori/vrm/glb';
 import * as humanoid from '@odori/vrm/humanoid';
 import * as vrma from '@odori/vrm/vrma';
-import { existsSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import * as THREE from 'three';
-import { wholeBytes } from '#test/support/pmd-bytes.js';
-import { ROOT } from './doc-pages.js';
+import { SimulatedAnalyser } from '#test/support/simulated-analyser.js';
+import type { Values } from './run-example.js';
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** Everything that examples may import. */
-const EXPORTS: Values = {
-  ...THREE,
-  ...sample,
-  ...format,
-  ...x,
-  ...runtime,
-  ...bake,
-  ...joints,
-  ...fit,
-  ...companion,
-  ...physics,
-  ...physicsBake,
-  ...debug,
-  ...humanoid,
-  ...vrm,
-  ...vrma,
-  ...glb,
-  ...model,
+/** What the packages export, by the folder of their sources. */
+const EXPORTS: Readonly<Record<string, Values>> = {
+  'packages/format/': { ...format, ...x },
+  'packages/runtime/': { ...runtime, ...bake, ...companion, ...fit, ...joints },
+  'packages/physics/': { ...physics, ...physicsBake, ...debug },
+  'packages/vrm/': { ...vrm, ...glb, ...humanoid, ...vrma },
+  'packages/model/': model,
+  'packages/mmd-loader/': bridge,
+  'packages/sample/': sample,
 };
-
-/** Files that we have no sample of, by extension. The accessory is for the right wrist. */
-const SMALL_FILES: Readonly<Record<string, () => Uint8Array>> = {
-  '.pmd': () => wholeBytes().build(),
-  '.pmm': () => {
-    const names = ['ダンサー', '友達']; // dancer, friend
-    const models = names.map((name, number) =>
-      format.createPmmModel({ number, name, boneNames: ['センター'] }),
-    );
-    return format.serializePmm(format.createPmm({ models }));
-  },
-  '.vrma': () => vrma.serializeVrma(vrma.bakeVrmAnimation(motionOf('gesture-nod.vmd'), 'standard')),
-  '.x': () => x.serializeX(x.createX({ materials: [{ texture: 'floor.bmp' }] })),
-  '.vac': () => Buffer.from('negi\r\nnegi.x\r\n1\r\n0,0,0\r\n0,0,0\r\n\x89E\x8e\xe8\x8e\xf1\r\n', 'latin1'),
-};
-
-/** A file of the sample, or a small one of its kind. */
-function fileOf(name: string): Uint8Array {
-  const path = join(ROOT, 'packages/sample/files', name);
-  return existsSync(path) ? new Uint8Array(readFileSync(path)) : SMALL_FILES[extname(name)]();
-}
 
 /** The file whose bytes are `bytes` in an example, by the path of its source. */
 const BYTES: readonly (readonly [path: RegExp, file: string])[] = [
@@ -70,10 +36,11 @@ const BYTES: readonly (readonly [path: RegExp, file: string])[] = [
   [/vrma/, 'dance.vrma'],
   [/\/vpd\//, 'pose-wave.vpd'],
   [/\/pmd\//, 'dancer.pmd'],
-  [/\/pmm\//, 'project.pmm'],
+  [/\/pmm\/|\/scene\.ts$/, 'project.pmm'],
   [/-vac\.ts$/, 'negi.vac'],
   [/\/x\//, 'stage.x'],
   [/foreign-format/, 'textures/iris.png'],
+  [/files-by-path/, 'miku.zip'],
   [/\/(?:files|zip)\//, 'dancer.zip'],
   [/packages\/vrm\//, 'dancer.vrm'],
   [/\/pmx\//, 'dancer.pmx'],
@@ -81,76 +48,194 @@ const BYTES: readonly (readonly [path: RegExp, file: string])[] = [
   [/./, 'dancer.pmx'],
 ];
 
-/**
- * What a page has, or another library, and Node has not: examples with these names do not run. Names of ours
- * are here if they ask a server for a file, or wait until a player has played something.
- */
-export const OF_PAGES: ReadonlySet<string> = new Set(
+/** Examples with these names ask a server for files, draw or sound. */
+const NEEDS_PAGE: ReadonlySet<string> = new Set(
   (
-    'askForAZip audioContext audioElement child controls depthOfField event gltf grownUp hair innerHeight innerWidth ' +
-    'microphone motionCamera navigator renderer shared show singer tall twin voice vrm wave Audio AudioContext ' +
-    'GLTFLoader VRMLoaderPlugin VMDLoader VPDLoader fetchBytes loadModel loadMotion'
+    'Audio AudioContext createUrlResolver createUrlSource fetchBytes loadAccessory loadModel loadMotion ' +
+    'MMDLoader PMDLoader PMMLoader PMXLoader VMDLoader VPDLoader WebGLRenderer XLoader'
   ).split(' '),
 );
 
-/** The values that the texts of examples take for granted. */
-const GIVEN: Readonly<Record<string, () => unknown>> = {
-  THREE: () => THREE,
-  readFile: () => (name: string) => Promise.resolve(fileOf(name)),
-  writeFile: () => () => Promise.resolve(),
-  danceBytes: () => fileOf('dance.vmd'),
-  faceBytes: () => fileOf('gesture-laugh.vmd'),
-  motionBytes: () => fileOf('gesture-wave.vmd'),
-  projectBytes: () => fileOf('duet.pmm'),
-  modelBytes: () => fileOf('dancer.pmx'),
-  vrmBytes: () => fileOf('dancer.vrm'),
-  pmx: parsedDancer,
-  vmd: () => format.parseVmd(fileOf('gesture-wave.vmd')),
-  motion: () => motionOf('gesture-wave.vmd'),
-  dance: () => motionOf('dance.vmd').slice(0, 600), // enough for a tempo
-  shots: () => motionOf('camera.vmd'),
-  track: () => motionOf('gesture-wave.vmd').bones.get('頭'), // head
-  humanoid: () => humanoid.readHumanoid(fileOf('dancer.vrm')),
-  rig: dancerRig,
-  binding: () => runtime.bindMotion(motionOf('gesture-wave.vmd'), dancerRig()),
-  model: () => model.createModel(parsedDancer()),
-  other: () => model.createModel(parsedDancer()),
-  mesh: dancerMesh,
-  camera: () => new THREE.PerspectiveCamera(),
-  directionalLight: () => new THREE.DirectionalLight(),
-  light: () => new THREE.DirectionalLight(),
-  scene: () => new THREE.Scene(),
-  player: () => new runtime.MotionPlayer(),
-  samples: clicks,
-  frame: () => 30,
-  deltaSeconds: () => 1 / 60,
-  out: () => [],
-  matrix: () => new Float64Array(16),
-  position: () => [0, 0, 0],
-  rotation: () => [0, 0, 0, 1],
-  pose: () => runtime.createCameraPose(),
-  ...Object.fromEntries(['idle', 'refrain', 'breath'].map((name) => [name, () => motionOf('idle-calm.vmd')])),
-};
+/** The values of names, made anew for each example; `path` is that of its source. */
+export type Given = Readonly<Record<string, (path: string, valueOf: ValueOf) => unknown>>;
 
-let parsed: format.Pmx | undefined;
-function parsedDancer(): format.Pmx {
-  return (parsed ??= format.parsePmx(fileOf('dancer.pmx')));
+/** Another value of the same example. */
+export type ValueOf = (name: string) => Promise<unknown>;
+
+/** What only a page has, or only Node. */
+export interface Surroundings {
+  readonly given: Given;
+  readonly exports: Readonly<Record<string, Values>>;
 }
 
-function motionOf(name: string): runtime.Motion {
-  return runtime.Motion.from(format.parseVmd(fileOf(name)));
-}
+/**
+ * The values that examples use without declaring them: what a package exports, and what their texts take for
+ * granted.
+ */
+export class ExampleValues {
+  readonly #fileOf: (name: string) => Uint8Array;
+  readonly #exports: readonly (readonly [folder: string, values: Values])[];
+  readonly #given: Given;
+  readonly #others: Values = Object.assign({}, THREE, ...Object.values(EXPORTS));
+  #parsed: format.Pmx | undefined;
 
-function dancerRig(): runtime.Rig {
-  return new runtime.Rig(runtime.createRigDefinition(parsedDancer()));
-}
+  constructor(fileOf: (name: string) => Uint8Array, around?: Surroundings) {
+    this.#fileOf = fileOf;
+    this.#exports = [...Object.entries(around?.exports ?? {}), ...Object.entries(EXPORTS)];
+    this.#given = { ...this.#basics(), ...this.#objects(), ...around?.given };
+  }
 
-function dancerMesh(): THREE.SkinnedMesh {
-  const bones = runtime.createBones(dancerRig().definition);
-  const mesh = new THREE.SkinnedMesh();
-  mesh.add(...bones.filter(({ parent }) => parent === null));
-  mesh.bind(new THREE.Skeleton(bones));
-  return mesh;
+  /** The names that have no value without a page. */
+  lacking(path: string, names: readonly string[]): string[] {
+    const own = this.#own(path);
+    return names.filter(
+      (name) =>
+        NEEDS_PAGE.has(name) ||
+        !(name in own || name in this.#given || name in this.#others || name in globalThis),
+    );
+  }
+
+  /** The values of the names that an example does not declare. `path` is that of its source. */
+  async of(path: string, names: readonly string[]): Promise<Record<string, unknown>> {
+    const values: Record<string, unknown> = {};
+    const valueOf = async (name: string): Promise<unknown> =>
+      (values[name] ??= await this.#value(name, path, valueOf));
+    for (const name of names) await valueOf(name);
+    return values;
+  }
+
+  #value(name: string, path: string, valueOf: ValueOf): unknown {
+    const own = this.#own(path);
+    if (name in own) return own[name];
+    if (name in this.#given) return this.#given[name](path, valueOf);
+    if (name in this.#others) return this.#others[name];
+    if (name in globalThis) return (globalThis as Record<string, unknown>)[name];
+    throw new Error(`unknown name: ${name}`);
+  }
+
+  #own(path: string): Values {
+    return this.#exports.find(([folder]) => path.startsWith(folder))?.[1] ?? {};
+  }
+
+  dancer(scale = 1): format.Pmx {
+    this.#parsed ??= format.parsePmx(this.#fileOf('dancer.pmx'));
+    const bones = this.#parsed.bones.map((bone) => ({
+      ...bone,
+      position: bone.position.map((place) => scale * place) as [number, number, number],
+    }));
+    return { ...this.#parsed, bones };
+  }
+
+  motion(name: string): runtime.Motion {
+    return runtime.Motion.from(format.parseVmd(this.#fileOf(name)));
+  }
+
+  #rig(): runtime.Rig {
+    return new runtime.Rig(runtime.createRigDefinition(this.dancer()));
+  }
+
+  /** Files, documents, motions and numbers. */
+  #basics(): Given {
+    const motions: Readonly<Record<string, string>> = {
+      leftDance: 'gesture-wave',
+      rightDance: 'gesture-nod',
+      nextDance: 'gesture-nod',
+      motion: 'gesture-wave',
+      shots: 'camera',
+      wave: 'gesture-wave',
+      nod: 'gesture-nod',
+      idle: 'idle-calm',
+      calm: 'idle-calm',
+      proud: 'idle-shift',
+      refrain: 'idle-calm',
+      breath: 'idle-calm',
+    };
+    return {
+      ...Object.fromEntries(
+        Object.entries(motions).map(([name, file]) => [name, () => this.motion(`${file}.vmd`)]),
+      ),
+      readFile: () => (name: string) => Promise.resolve(this.#fileOf(name)),
+      writeFile: () => () => Promise.resolve(),
+      bytes: (path) => this.#fileOf(BYTES.find(([pattern]) => pattern.test(path))![1]),
+      danceBytes: () => this.#fileOf('dance.vmd'),
+      faceBytes: () => this.#fileOf('gesture-laugh.vmd'),
+      motionBytes: () => this.#fileOf('gesture-wave.vmd'),
+      negiBytes: () => x.serializeX(x.createX({})),
+      projectBytes: () => this.#fileOf('duet.pmm'),
+      textureBytes: () => this.#fileOf('textures.zip'),
+      modelBytes: () => this.#fileOf('dancer.pmx'),
+      vrmBytes: () => this.#fileOf('dancer.vrm'),
+      pmx: () => this.dancer(),
+      miku: (path) => (path.includes('file-source') ? new Blob(['miku']) : this.dancer()),
+      leek: () => new Blob(['.']),
+      face: () => new Blob(['.']),
+      tall: () => this.dancer(1.2),
+      vmd: () => format.parseVmd(this.#fileOf('gesture-wave.vmd')),
+      dance: () => this.motion('dance.vmd').slice(0, 600), // enough for a tempo
+      track: () => this.motion('gesture-wave.vmd').bones.get('頭'), // head
+      humanoid: () => humanoid.readHumanoid(this.#fileOf('dancer.vrm')),
+      samples: clicks,
+      frame: () => 30,
+      seconds: () => 1,
+      deltaSeconds: () => 1 / 60,
+      delta: () => 1 / 60,
+      innerWidth: () => 1280,
+      innerHeight: () => 720,
+      out: () => [],
+      matrix: () => new Float64Array(16),
+      position: () => [0, 0, 0],
+      rotation: () => [0, 0, 0, 1],
+      askForAZip: () => () => undefined,
+      askToRemoveSomething: () => () => undefined,
+      show: () => () => undefined,
+    };
+  }
+
+  /** What moves, and what is in a scene. */
+  #objects(): Given {
+    const models = ['model', 'other', 'left', 'right', 'grownUp'];
+    return {
+      ...Object.fromEntries(models.map((name) => [name, () => model.createModel(this.dancer())])),
+      child: () => model.createModel(this.dancer(0.62)),
+      THREE: () => THREE,
+      rig: () => this.#rig(),
+      twin: () => this.#rig(),
+      singer: () => this.#rig(),
+      microphone: () => this.#rig(),
+      hair: () => this.#rig().boneIndex('頭'),
+      shared: () => new Float64Array(this.#rig().solvedLength),
+      binding: () => runtime.bindMotion(this.motion('gesture-wave.vmd'), this.#rig()),
+      mesh: () => this.#mesh(),
+      gltf: () => ({ scene: this.#mesh() }),
+      camera: (path) => {
+        if (path.endsWith('motion-player.ts')) return new runtime.MotionCamera(this.motion('camera.vmd'));
+        const camera = new THREE.PerspectiveCamera(30);
+        camera.position.set(0, 17, 40); // the dancer's eyes are as high
+        camera.updateMatrixWorld();
+        return camera;
+      },
+      motionCamera: () => new runtime.MotionCamera(this.motion('camera.vmd')),
+      raycaster: () => new THREE.Raycaster(),
+      pointer: () => new THREE.Vector2(),
+      timer: () => new THREE.Timer(),
+      clock: () => new THREE.Clock(),
+      light: () => new THREE.DirectionalLight(),
+      directionalLight: () => new THREE.DirectionalLight(),
+      scene: () => new THREE.Scene(),
+      player: () => new runtime.MotionPlayer(),
+      voice: () => new SimulatedAnalyser(clicks()),
+      pose: () => runtime.createCameraPose(),
+      depthOfField: () => ({}),
+    };
+  }
+
+  #mesh(): THREE.SkinnedMesh {
+    const bones = runtime.createBones(this.#rig().definition);
+    const mesh = new THREE.SkinnedMesh();
+    mesh.add(...bones.filter(({ parent }) => parent === null));
+    mesh.bind(new THREE.Skeleton(bones));
+    return mesh;
+  }
 }
 
 /** Twelve seconds of a song with 120 beats a minute, at 11,025 samples a second. */
@@ -159,19 +244,4 @@ function clicks(): Float32Array {
   for (let beat = 0; beat < 24; beat++)
     for (let i = 0; i < 300; i++) samples[Math.round(beat * 5512.5) + i] = Math.cos(i / 2) * (1 - i / 300);
   return samples;
-}
-
-/**
- * The values of the names that an example does not declare, as far as they are known: exports, and what its
- * text takes for granted. `path` is that of its source.
- */
-export function exampleValues(path: string, names: readonly string[]): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const name of names) {
-    if (name === 'bytes') values[name] = fileOf(BYTES.find(([pattern]) => pattern.test(path))![1]);
-    else if (name in GIVEN) values[name] = GIVEN[name]();
-    else if (name in EXPORTS) values[name] = EXPORTS[name];
-    else if (name in globalThis) values[name] = (globalThis as Record<string, unknown>)[name];
-  }
-  return values;
 }

@@ -379,7 +379,7 @@ export class OdoriPlayerElement extends PlayerAttributes {
    * be fetched. The reason of `signal`.
    * @example
    * const film = await element.record({ width: 1920, height: 1080, fps: 60, range: { start: 0, end: 10 } });
-   * film.type; // → 'video/mp4'
+   * film.type; // → 'video/mp4' or 'video/webm'
    */
   record(options: RecordOptions & BackgroundOptions = {}): Promise<Blob> {
     return this.#playback.recording.record(options);

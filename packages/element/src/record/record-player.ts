@@ -24,7 +24,7 @@ export interface PlayerFilm extends Pick<Recordable, 'canvas' | 'duration' | 'so
  * const draw = () => renderer.render(scene, camera);
  * const resize = (width, height) => renderer.setSize(width, height, false);
  * const film = await recordPlayer({ player, canvas, duration: player.duration, song: undefined, resize, draw });
- * film.type; // → 'video/mp4'
+ * film.type; // → 'video/mp4' or 'video/webm'
  */
 export async function recordPlayer(film: PlayerFilm, options: RecordOptions = {}): Promise<Blob> {
   return filmPlayer(film, (recordable) => record(recordable, options));

@@ -74,7 +74,7 @@ const RECORD_DEFAULTS = { width: 1280, height: 720, fps: 30 };
  * The reason of `signal`.
  * @example
  * const film = await record(recordable, { width: 1920, height: 1080, range: { start: 0, end: 10 } });
- * film.type; // → 'video/mp4'
+ * film.type; // → 'video/mp4' or 'video/webm'
  */
 export async function record(recordable: Recordable, options: RecordOptions = {}): Promise<Blob> {
   const { file, signal } = options;

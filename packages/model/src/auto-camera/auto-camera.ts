@@ -64,7 +64,7 @@ export interface AutoCameraOptions {
  * player.camera = camera;
  * const { bars } = await findBeats(songBytes);
  * await camera.direct({ motion: dance, bars });
- * camera.shots[1]; // → { kind: 'chest', start: 8, end: 12, model: 0, … }
+ * camera.shots[1]; // → { kind: 'side', start: 8.0, end: 11.2, model: 0, … }
  *
  * const duet = new AutoCamera([left, right]);
  * await duet.direct({ motion: [leftDance, rightDance], bars });

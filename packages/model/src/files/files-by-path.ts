@@ -50,7 +50,7 @@ export function filesByPath(files: Iterable<File> | null): Map<string, File> {
  * @throws {@link FilesError} (as rejection); its `code` says why.
  * @example
  * await readZip(bytes); // → Map { 'miku/miku.pmx' → Blob, 'miku/tex/顔.png' → Blob }
- * await readZip(bytes, { encoding: 'gbk' }); // → Map { '模型/人物.pmx' → Blob, … }
+ * await readZip(textureBytes, { encoding: 'gbk' }); // → Map { '贴图/脸.png' → Blob }
  */
 export async function readZip(
   bytes: Uint8Array | ArrayBuffer,

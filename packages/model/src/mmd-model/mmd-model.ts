@@ -205,7 +205,7 @@ export class MmdModel implements RigPlayable {
    *
    * @example
    * const physics = await model.loadPhysics({ wind: [20, 0, 0] });
-   * physics?.bodyCount; // → 45
+   * physics?.bodyCount; // → 85
    */
   async loadPhysics(options: ModelPhysicsOptions | SharedWorld = {}): Promise<Physics | undefined> {
     const { bodies } = this.#parts;

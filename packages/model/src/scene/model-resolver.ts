@@ -55,8 +55,10 @@ interface Candidate {
  * beside it. The function also finds a project's background and its song. O(files) to make.
  *
  * @example
- * const resolve = createMapResolver(await readDroppedFiles(event.dataTransfer));
- * resolve('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // → 'show/model/miku.PMD' before 'show/old/miku.pmd'
+ * const files = await readDroppedFiles(event.dataTransfer);
+ * const resolve = createMapResolver(files);
+ * const found = resolve('C:\\MMD\\UserFile\\Model\\Miku.pmd'); // not 'show/old/miku.pmd'
+ * found?.file === files.get('show/model/miku.PMD'); // → true
  */
 export function createMapResolver(files: ReadonlyMap<string, Blob>): (path: string) => ModelFile | undefined {
   const byName = new Map<string, Candidate[]>();

@@ -19,7 +19,7 @@ import { WEBGL_MODEL_KIT } from './kit.js';
  * Without a browser it works too, but has no textures. Odd data never throws. O(vertices + morphs).
  *
  * @example
- * const model = createModel(parsePmx(bytes), { files: createMapSource(droppedFiles, 'miku/miku.pmx') });
+ * const model = createModel(parsePmx(bytes), { files: createMapSource(files, 'miku/miku.pmx') });
  * await model.ready;
  * model.report.notes; // → []: nothing is missing
  */
@@ -86,7 +86,7 @@ export class PMDLoader extends PMDLoaderBase {
  * @example
  * import { parseX } from '@odori/format/x';
  *
- * const negi = await createAccessory(parseX(bytes), { files: createMapSource(droppedFiles, 'negi/negi.x') });
+ * const negi = await createAccessory(parseX(negiBytes), { files: createMapSource(files, 'negi/negi.x') });
  * negi.report.notes; // → []: nothing is missing
  */
 export async function createAccessory(x: X, options: AccessoryOptions = {}): Promise<MmdAccessory> {

@@ -70,6 +70,8 @@ export declare namespace useMmdModel {
    *
    * @example
    * <ErrorBoundary onReset={() => useMmdModel.clear('models/dancer.pmx')}>
+   *   <MmdModel model="models/dancer.pmx" />
+   * </ErrorBoundary>
    */
   export let clear: (source: ModelSource) => void;
 }

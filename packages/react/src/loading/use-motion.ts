@@ -24,7 +24,7 @@ const MOTIONS = /* @__PURE__ */ new SharedFiles<Motion>();
  * reset half a second later, or later still, loads it again.
  * @example
  * const dance = useMotion('dance.vmd', 'face.vmd');
- * dance.duration; // → 93.63 seconds
+ * dance.duration; // → 64 seconds
  */
 export function useMotion(
   ...sources: readonly [Motion | MotionSource, ...(Motion | MotionSource)[]]

@@ -17,7 +17,7 @@ export interface FocusTarget {
  * @example
  * const eyes = focusOn(model, '両目');
  * eyes.update(); // in each frame
- * eyes.distanceFrom(camera); // → 38.2
+ * eyes.distanceFrom(camera); // → 39.8
  */
 export class Focus {
   /** Of the last {@link update}, in the world. It is the same object each time. */
@@ -70,7 +70,7 @@ export class Focus {
  * const eyes = focusOn(model, '両目');
  * depthOfField.target = eyes.point; // of the library postprocessing
  * eyes.update(); // in each frame
- * eyes.distanceFrom(camera); // → 38.2
+ * eyes.distanceFrom(camera); // → 39.8
  */
 export function focusOn(target: FocusTarget, ...names: string[]): Focus {
   const index = (name: string): number => target.rig.boneIndex(name);

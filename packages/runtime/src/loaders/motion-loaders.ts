@@ -7,7 +7,7 @@ import { BytesLoader } from './bytes-loader.js';
  *
  * @example
  * const motion = await new VMDLoader().loadAsync('dance.vmd');
- * motion.duration; // → 93.63 seconds
+ * motion.duration; // → 64 seconds
  */
 export class VMDLoader extends BytesLoader<Motion> {
   /** A file with a warning of one of these codes, such as `truncated`, is an error. */

@@ -42,7 +42,7 @@ export interface MotionPlayerOptions extends PlayerClockOptions, NameOptions {
  * player.camera = new MotionCamera(await loadMotion('camera.vmd'));
  * await player.play(); // rejects as audioElement.play() does
  * player.update(deltaSeconds); // each frame
- * player.currentTime; // → 12.345
+ * player.currentTime; // seconds, as those of the song
  */
 export class MotionPlayer extends PlayerClock {
   /** Vue must not wrap this in a proxy, which has no private members. @internal */
