@@ -45,25 +45,24 @@ export class ExampleProgram {
     if (this.kind === 'html') return { kind: 'html', code: text, said: [] };
     const said: string[] = [];
     const edits: Edit[] = [];
-    const isComponent = this.kind === 'component';
     visitNodes(this.#file, (node) => {
       if (ts.isImportDeclaration(node)) edits.push([node.pos, node.end, '']);
-      if (!ts.isExpressionStatement(node)) return;
-      const { expression, end } = node;
-      const [, name, result] = SAID.exec(text.slice(end)) ?? [];
-      const start = expression.getStart();
-      if (result === undefined) {
-        if (isElement(expression)) edits.push([start, start, 'return ']);
-        return;
-      }
-      const written = expression.getText();
-      const wait = isComponent ? '' : 'await ';
-      const record = `${wait}$result(${said.push(result) - 1}, async () => (${name ?? written}));`;
-      edits.push([start, end, name ? `${written}; ${record}` : record]);
+      else if (ts.isExpressionStatement(node)) edits.push(...this.#statementEdits(node, said));
     });
-    const component = isComponent && this.#file.statements.find(ts.isFunctionDeclaration)?.name?.text;
-    const code = `${edited(text, edits)}\n${component ? `return <${component} />` : ''}`;
+    const name = this.kind === 'component' && this.#file.statements.find(ts.isFunctionDeclaration)?.name;
+    const code = `${edited(text, edits)}\n${name ? `return <${name.text} />` : ''}`;
     return { kind: this.kind, code: transpile(code), said };
+  }
+
+  /** Adds what a comment says about a statement to `said`. A component cannot wait for its results. */
+  #statementEdits({ expression, end }: TypeScript.ExpressionStatement, said: string[]): Edit[] {
+    const start = expression.getStart();
+    const [, name, result] = SAID.exec(this.#file.text.slice(end)) ?? [];
+    if (result === undefined) return isElement(expression) ? [[start, start, 'return ']] : [];
+    const written = expression.getText();
+    const wait = this.kind === 'component' ? '' : 'await ';
+    const record = `${wait}$result(${said.push(result) - 1}, async () => (${name ?? written}));`;
+    return [[start, end, name ? `${written}; ${record}` : record]];
   }
 
   /** Elements of HTML; what uses hooks or JSX; or other programs. */

@@ -117,7 +117,7 @@ export class ExampleValues {
     return this.#exports.find(([folder]) => path.startsWith(folder))?.[1] ?? {};
   }
 
-  dancer(scale = 1): format.Pmx {
+  #dancer(scale = 1): format.Pmx {
     this.#parsed ??= format.parsePmx(this.#fileOf('dancer.pmx'));
     const bones = this.#parsed.bones.map((bone) => ({
       ...bone,
@@ -126,12 +126,12 @@ export class ExampleValues {
     return { ...this.#parsed, bones };
   }
 
-  motion(name: string): runtime.Motion {
+  #motion(name: string): runtime.Motion {
     return runtime.Motion.from(format.parseVmd(this.#fileOf(name)));
   }
 
   #rig(): runtime.Rig {
-    return new runtime.Rig(runtime.createRigDefinition(this.dancer()));
+    return new runtime.Rig(runtime.createRigDefinition(this.#dancer()));
   }
 
   /** Files, documents, motions and numbers. */
@@ -152,7 +152,7 @@ export class ExampleValues {
     };
     return {
       ...Object.fromEntries(
-        Object.entries(motions).map(([name, file]) => [name, () => this.motion(`${file}.vmd`)]),
+        Object.entries(motions).map(([name, file]) => [name, () => this.#motion(`${file}.vmd`)]),
       ),
       readFile: () => (name: string) => Promise.resolve(this.#fileOf(name)),
       writeFile: () => () => Promise.resolve(),
@@ -165,14 +165,14 @@ export class ExampleValues {
       textureBytes: () => this.#fileOf('textures.zip'),
       modelBytes: () => this.#fileOf('dancer.pmx'),
       vrmBytes: () => this.#fileOf('dancer.vrm'),
-      pmx: () => this.dancer(),
-      miku: (path) => (path.includes('file-source') ? new Blob(['miku']) : this.dancer()),
+      pmx: () => this.#dancer(),
+      miku: (path) => (path.includes('file-source') ? new Blob(['miku']) : this.#dancer()),
       leek: () => new Blob(['.']),
       face: () => new Blob(['.']),
-      tall: () => this.dancer(1.2),
+      tall: () => this.#dancer(1.2),
       vmd: () => format.parseVmd(this.#fileOf('gesture-wave.vmd')),
-      dance: () => this.motion('dance.vmd').slice(0, 600), // enough for a tempo
-      track: () => this.motion('gesture-wave.vmd').bones.get('頭'), // head
+      dance: () => this.#motion('dance.vmd').slice(0, 600), // enough for a tempo
+      track: () => this.#motion('gesture-wave.vmd').bones.get('頭'), // head
       humanoid: () => humanoid.readHumanoid(this.#fileOf('dancer.vrm')),
       samples: clicks,
       frame: () => 30,
@@ -195,8 +195,8 @@ export class ExampleValues {
   #objects(): Given {
     const models = ['model', 'other', 'left', 'right', 'grownUp'];
     return {
-      ...Object.fromEntries(models.map((name) => [name, () => model.createModel(this.dancer())])),
-      child: () => model.createModel(this.dancer(0.62)),
+      ...Object.fromEntries(models.map((name) => [name, () => model.createModel(this.#dancer())])),
+      child: () => model.createModel(this.#dancer(0.62)),
       THREE: () => THREE,
       rig: () => this.#rig(),
       twin: () => this.#rig(),
@@ -204,17 +204,17 @@ export class ExampleValues {
       microphone: () => this.#rig(),
       hair: () => this.#rig().boneIndex('頭'),
       shared: () => new Float64Array(this.#rig().solvedLength),
-      binding: () => runtime.bindMotion(this.motion('gesture-wave.vmd'), this.#rig()),
+      binding: () => runtime.bindMotion(this.#motion('gesture-wave.vmd'), this.#rig()),
       mesh: () => this.#mesh(),
       gltf: () => ({ scene: this.#mesh() }),
       camera: (path) => {
-        if (path.endsWith('motion-player.ts')) return new runtime.MotionCamera(this.motion('camera.vmd'));
+        if (path.endsWith('motion-player.ts')) return new runtime.MotionCamera(this.#motion('camera.vmd'));
         const camera = new THREE.PerspectiveCamera(30);
         camera.position.set(0, 17, 40); // the dancer's eyes are as high
         camera.updateMatrixWorld();
         return camera;
       },
-      motionCamera: () => new runtime.MotionCamera(this.motion('camera.vmd')),
+      motionCamera: () => new runtime.MotionCamera(this.#motion('camera.vmd')),
       raycaster: () => new THREE.Raycaster(),
       pointer: () => new THREE.Vector2(),
       timer: () => new THREE.Timer(),

@@ -35,13 +35,12 @@ export class ExampleRun {
 
   /** Runs a script; the time of its `player` goes on meanwhile. Rejects as the script does. */
   async run(): Promise<void> {
-    let isOver = false;
-    const over = this.#evaluate(AsyncFunction) as Promise<void>;
-    const end = over.finally(() => (isOver = true));
     const player = this.#values['player'] as { update?: (seconds: number) => void } | undefined;
-    while (!isOver) {
-      player?.update?.(1 / 30);
-      await Promise.race([end, new Promise((resolve) => setTimeout(resolve))]);
+    const time = setInterval(() => player?.update?.(1 / 30));
+    try {
+      await this.#evaluate(AsyncFunction);
+    } finally {
+      clearInterval(time);
     }
   }
 

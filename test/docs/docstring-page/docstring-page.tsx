@@ -1,6 +1,4 @@
 /** The page in which those examples of docstrings run that need one. */
-import '@odori/element/define';
-import '@odori/element/webgpu';
 import type { OdoriPlayerElement } from '@odori/element';
 import { MotionPlayer } from '@odori/react';
 import { Canvas } from '@react-three/fiber';
@@ -27,6 +25,7 @@ const FILES =
   'camera.vmd dance.vmd dancer.pmx dancer.vrm dancer.zip duet.pmm project.pmm gesture-laugh.vmd gesture-nod.vmd ' +
   'gesture-wave.vmd idle-calm.vmd idle-shift.vmd';
 
+await import('@odori/element/webgpu');
 const files = new Map(
   await Promise.all(
     FILES.split(' ').map(async (name) => {

@@ -1,5 +1,6 @@
 import { type VRM, VRMLoaderPlugin } from '@pixiv/three-vrm';
 import * as element from '@odori/element';
+import { OdoriPlayerElement } from '@odori/element/define';
 import * as recording from '@odori/element/record';
 import * as shelf from '@odori/element/shelf';
 import * as bridge from '@odori/mmd-loader';
@@ -56,9 +57,10 @@ export class PageValues implements Surroundings {
   readonly given: Given;
   readonly #fileOf: (name: string) => Uint8Array<ArrayBuffer>;
   readonly #place: HTMLElement;
-  #loadedElement: Promise<element.OdoriPlayerElement> | undefined;
+  /** Each for all examples that ask for one. */
+  #loadedElement: Promise<OdoriPlayerElement> | undefined;
   #loadedMesh: Promise<THREE.SkinnedMesh> | undefined;
-  /** Made by {@link WebGLRenderer} in an example. */
+  /** Those that an example has made. */
   readonly #renderers = new Set<THREE.WebGLRenderer>();
   #renderer: THREE.WebGLRenderer | undefined;
 
@@ -179,7 +181,7 @@ export class PageValues implements Surroundings {
   }
 
   /** An element, or the player of a scene with a dance. */
-  async #player(path: string, valueOf: ValueOf): Promise<element.OdoriPlayerElement | MotionPlayer> {
+  async #player(path: string, valueOf: ValueOf): Promise<OdoriPlayerElement | MotionPlayer> {
     if (path.endsWith('odori-player-element.ts')) return this.#element(this.#place, { renderer: 'webgpu' });
     const player = new MotionPlayer();
     if (!path.includes('/shelf/')) return player;
@@ -191,12 +193,11 @@ export class PageValues implements Surroundings {
   async #element(
     parent: HTMLElement,
     attributes: Readonly<Record<string, string>> = {},
-  ): Promise<element.OdoriPlayerElement> {
-    const player = document.createElement('odori-player');
+  ): Promise<OdoriPlayerElement> {
+    const player = new OdoriPlayerElement();
     const all = { model: 'board.pmx', motion: 'short.vmd', ...attributes };
     for (const [name, value] of Object.entries(all)) player.setAttribute(name, value);
-    player.record = (options) =>
-      element.OdoriPlayerElement.prototype.record.call(player, { ...options, ...SMALL });
+    player.record = (options) => OdoriPlayerElement.prototype.record.call(player, { ...options, ...SMALL });
     parent.append(player);
     await hasLoaded(player);
     return player;
@@ -237,7 +238,8 @@ export class PageValues implements Surroundings {
 }
 
 /** Resolves when a player can play; rejects with what it could not load. */
-export async function hasLoaded(player: element.OdoriPlayerElement): Promise<void> {
+export async function hasLoaded(player: OdoriPlayerElement): Promise<void> {
+  if (player.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
   await new Promise<void>((resolve, reject) => {
     player.addEventListener('canplay', () => resolve(), { once: true });
     player.addEventListener('error', () => reject(player.error ?? new Error('the player has no error')));
