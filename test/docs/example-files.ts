@@ -33,6 +33,7 @@ const SMALL_FILES: Readonly<Record<string, () => Uint8Array>> = {
       { name: 'miku/tex/顔.png', content: ofSample('textures/iris.png') },
     ]),
   'textures.zip': () => zipBytes([{ name: Buffer.from('ccf9cdbc2fc1b32e706e67', 'hex') }]), // 贴图/脸.png in GBK
+  '.png': () => ofSample('textures/iris.png'),
   '.vrm': () => smallVrm(),
   '.vmd': () => stillMotion(6),
   'dance.vmd': () => stillMotion(64 * 30),

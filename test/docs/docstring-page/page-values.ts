@@ -237,11 +237,10 @@ export class PageValues implements Surroundings {
   }
 }
 
-/** Resolves when a player can play; rejects with what it could not load. */
+/** Resolves when a player has loaded everything; rejects with what it could not load. */
 export async function hasLoaded(player: OdoriPlayerElement): Promise<void> {
-  if (player.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
-  await new Promise<void>((resolve, reject) => {
-    player.addEventListener('canplay', () => resolve(), { once: true });
-    player.addEventListener('error', () => reject(player.error ?? new Error('the player has no error')));
-  });
+  while (player.readyState < HTMLMediaElement.HAVE_ENOUGH_DATA && !player.error)
+    await new Promise(requestAnimationFrame);
+  const problems = player.shadowRoot!.querySelectorAll('[role=alert]');
+  if (problems.length > 0) throw new Error(Array.from(problems, ({ textContent }) => textContent).join('; '));
 }
