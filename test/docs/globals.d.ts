@@ -88,8 +88,12 @@ declare function Ammo(): Promise<void>;
 declare module 'three/addons/animation/MMDAnimationHelper.js';
 declare module 'three/addons/loaders/MMDLoader.js';
 
-// Files of the page itself
+// Files of the page itself, and files that a bundler copies
 declare module '*.css';
+declare module '@odori/sample/files/*' {
+  const url: string;
+  export default url;
+}
 declare module '*/odori-player.js';
 
 // Packages of other projects that no test has
