@@ -119,6 +119,7 @@ test('baking, and what our packages without three share, bundle without three', 
     '@odori/runtime/joints': 'sampleMotion',
     '@odori/runtime/fit': 'fitToSong, composeDance, findOffset',
     '@odori/runtime/internal': 'flipPositions',
+    '@odori/runtime/internal/catalog': 'fillText',
     '@odori/runtime/internal/worker': 'answerRequests',
   });
   expect(inputs.filter((input) => THREE.test(input))).toEqual([]);

@@ -1,4 +1,4 @@
-import { type LanguageCode, LANGUAGES, matchLanguage } from '@odori/runtime/internal';
+import { type LanguageCode, LANGUAGES, matchLanguage } from '@odori/runtime/internal/catalog';
 import { remember, remembered } from '../remembered.js';
 
 const CHOICE = 'odori-language';

@@ -1,4 +1,4 @@
-import { type CatalogValues, fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal';
+import { type CatalogValues, fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal/catalog';
 import { keepLanguage, languageList, pageLanguage } from './page-language.js';
 import { anyMakerOf, makerOf, type MakeText, said } from './said-texts.js';
 import { fillAround, translateTree } from './translate-tree.js';

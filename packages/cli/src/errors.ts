@@ -1,5 +1,5 @@
-import { type FilesError, type FormatWarning, MmdFormatError } from '@odori/format';
-import { GlbError, HumanoidError } from '@odori/vrm/humanoid';
+import type { FilesError, FormatWarning, MmdFormatError } from '@odori/format';
+import type { GlbError, HumanoidError } from '@odori/vrm/humanoid';
 import { debuglog } from 'node:util';
 import { about, type LibraryProblem, type Message, say, type TextCode } from './language/message.js';
 import { ENGLISH } from './language/words.js';
@@ -29,14 +29,22 @@ export class MissingBrowserError extends FileError {}
 
 /** What to say of an error that files or the system can cause; undefined for an internal error. */
 export function describeError(error: unknown): Message | undefined {
-  if (error instanceof MmdFormatError) return brokenFile(error);
+  if (!(error instanceof Error)) return undefined;
   if (error instanceof FileError) return error.text;
-  if (error instanceof HumanoidError && error.code === 'no-humanoid') return say('no-humanoid');
-  if (error instanceof GlbError || error instanceof HumanoidError) return avatarProblem(error);
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  if (isNamed<MmdFormatError>(error, 'MmdFormatError')) return brokenFile(error);
+  if (isNamed<HumanoidError>(error, 'HumanoidError') && error.code === 'no-humanoid')
+    return say('no-humanoid');
+  if (isNamed<GlbError>(error, 'GlbError') || isNamed<HumanoidError>(error, 'HumanoidError'))
+    return avatarProblem(error);
+  if (!('code' in error) || typeof error.code !== 'string') return undefined;
   const known = SYSTEM_ERRORS.get(error.code);
   if (known) return { code: known, values: {} };
   return /^E[A-Z]+$/.test(error.code) ? unexplained(error) : undefined;
+}
+
+/** By its name: `odori --help` need not load the package of the class. */
+function isNamed<T extends Error>(error: Error, name: T['name']): error is T {
+  return error.name === name;
 }
 
 /**

@@ -1,36 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { BAKE } from './bake/bake-command.js';
 import type { Command, ExitCode } from './command.js';
 import type { Console } from './console.js';
-import { CONVERT } from './convert/convert-command.js';
 import { describeError, MissingBrowserError, UsageError } from './errors.js';
-import { FIT } from './fit/fit-command.js';
 import type { Help } from './help/help.js';
-import { INSPECT } from './inspect/inspect-command.js';
-import { LINT } from './inspect/lint-command.js';
 import { askedLanguage, languageOf, takeLanguage } from './language/choose-language.js';
 import { say } from './language/message.js';
 import { loadWords } from './language/words.js';
-import { OPTIMIZE } from './optimize/optimize-command.js';
-import { JOIN } from './render/join-command.js';
-import { RENDER } from './render/render-command.js';
-import { RETARGET } from './retarget/retarget-command.js';
-import { SAMPLE } from './sample/sample-command.js';
 import { ConsoleShell, type Shell } from './shell.js';
-import { VIEW } from './view/view-command.js';
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['inspect', INSPECT],
-  ['lint', LINT],
-  ['convert', CONVERT],
-  ['sample', SAMPLE],
-  ['bake', BAKE],
-  ['retarget', RETARGET],
-  ['fit', FIT],
-  ['optimize', OPTIMIZE],
-  ['view', VIEW],
-  ['render', RENDER],
-  ['join', JOIN],
+/** By name. A command is loaded when it is asked for: each needs other packages. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['inspect', async () => (await import('./inspect/inspect-command.js')).INSPECT],
+  ['lint', async () => (await import('./inspect/lint-command.js')).LINT],
+  ['convert', async () => (await import('./convert/convert-command.js')).CONVERT],
+  ['sample', async () => (await import('./sample/sample-command.js')).SAMPLE],
+  ['bake', async () => (await import('./bake/bake-command.js')).BAKE],
+  ['retarget', async () => (await import('./retarget/retarget-command.js')).RETARGET],
+  ['fit', async () => (await import('./fit/fit-command.js')).FIT],
+  ['optimize', async () => (await import('./optimize/optimize-command.js')).OPTIMIZE],
+  ['view', async () => (await import('./view/view-command.js')).VIEW],
+  ['render', async () => (await import('./render/render-command.js')).RENDER],
+  ['join', async () => (await import('./render/join-command.js')).JOIN],
 ]);
 
 const HELP: Help = [
@@ -101,14 +91,15 @@ export async function runOdori(args: readonly string[], console: Console): Promi
 async function run(name: string, args: readonly string[], console: Shell): Promise<ExitCode> {
   if (name === '--version' || name === '-v') return print(`${readVersion()}\n`, console);
   if (name === '--help' || name === '-h') return printHelp(HELP, console);
-  if (name === 'help') return printHelp(args[0] === undefined ? HELP : findCommand(args[0]).help, console);
-  const command = findCommand(name);
+  if (name === 'help')
+    return printHelp(args[0] === undefined ? HELP : (await findCommand(args[0])).help, console);
+  const command = await findCommand(name);
   return asksForHelp(args) ? printHelp(command.help, console) : command.run(args, console);
 }
 
-function findCommand(name: string): Command {
-  const command = COMMANDS.get(name);
-  if (command) return command;
+async function findCommand(name: string): Promise<Command> {
+  const load = COMMANDS.get(name);
+  if (load) return load();
   const names = [...COMMANDS.keys()];
   throw new UsageError(
     name === '' ? say('missing-command', { names }) : say('unknown-command', { name, names }),

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@odori/runtime/internal';
+import type { LanguageCode } from '@odori/runtime/internal/catalog';
 import type { Console } from './console.js';
 import { type Message, say } from './language/message.js';
 import type { Words } from './language/words.js';

@@ -7,14 +7,6 @@ export type { BakedBone, KeyColumns } from './bake/baked-keys.js';
 export { LineReducer } from './bake/line-reducer.js';
 export { PoseReducer, type PoseTolerance, type RestingBones } from './bake/pose-reducer.js';
 export { reduceKeys } from './bake/reduce-keys.js';
-export {
-  type CatalogText,
-  type CatalogValues,
-  fillText,
-  type LanguageCode,
-  LANGUAGES,
-  matchLanguage,
-} from './catalog.js';
 export type { FileProblems } from './file-problems/file-problems.js';
 export { checkedNotNegative, finite } from './checked-number.js';
 export { humanParent, isHumanBone, REQUIRED_BONES } from './joints/human-bones.js';

@@ -1,4 +1,4 @@
-import type { CatalogText } from '@odori/runtime/internal';
+import type { CatalogText } from '@odori/runtime/internal/catalog';
 import { describe, expect, test } from 'vitest';
 import { FILES } from '#src/cli/language/en/files.js';
 import { HELP } from '#src/cli/language/en/help.js';

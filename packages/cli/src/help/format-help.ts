@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@odori/runtime/internal';
+import type { LanguageCode } from '@odori/runtime/internal/catalog';
 import { loadHelp } from '../language/load-help.js';
 import { textWidth } from '../text/terminal-text.js';
 import { wrapText } from '../text/wrap-text.js';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@odori/runtime/internal';
+import type { LanguageCode } from '@odori/runtime/internal/catalog';
 import { Worker } from 'node:worker_threads';
 import type { Shell } from '../shell.js';
 import { type Message, say } from '../language/message.js';

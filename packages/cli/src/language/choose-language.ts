@@ -1,4 +1,4 @@
-import { LANGUAGES, type LanguageCode, matchLanguage } from '@odori/runtime/internal';
+import { LANGUAGES, type LanguageCode, matchLanguage } from '@odori/runtime/internal/catalog';
 import { UsageError } from '../errors.js';
 import { say } from './message.js';
 

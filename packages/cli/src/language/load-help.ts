@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@odori/runtime/internal';
+import type { LanguageCode } from '@odori/runtime/internal/catalog';
 import type { HelpCode } from './en/help.js';
 
 /** The texts of all helps in a language. */

@@ -1,4 +1,5 @@
-import { type CatalogText, fillText, type FileProblems, type LanguageCode } from '@odori/runtime/internal';
+import type { FileProblems } from '@odori/runtime/internal';
+import { type CatalogText, fillText, type LanguageCode } from '@odori/runtime/internal/catalog';
 import { FILES } from './en/files.js';
 import { REPORTS } from './en/reports.js';
 import { USAGE } from './en/usage.js';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@odori/runtime/internal';
+import type { LanguageCode } from '@odori/runtime/internal/catalog';
 import { isWide, textWidth } from './terminal-text.js';
 
 /** Signs that do not begin a line, and those that do not end one. */

@@ -1,4 +1,4 @@
-import { fillText, type LanguageCode, matchLanguage } from '@odori/runtime/internal';
+import { fillText, type LanguageCode, matchLanguage } from '@odori/runtime/internal/catalog';
 import { type LabelCatalog, type LabelName, LABELS, type PlayerLabels } from './labels.js';
 import { type Problem, tellInEnglish, type TellProblem } from './problems.js';
 

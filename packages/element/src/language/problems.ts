@@ -1,5 +1,5 @@
 import type { LoadError } from '@odori/runtime';
-import { type CatalogText, type CatalogValues, fillText } from '@odori/runtime/internal';
+import { type CatalogText, type CatalogValues, fillText } from '@odori/runtime/internal/catalog';
 
 /** What the player has to say, beside the errors of files. */
 export type ProblemCode =

@@ -1,7 +1,8 @@
 import type { FilesError, MmdFormatError } from '@odori/format';
 import type { LoadError } from '@odori/runtime';
 import type { LoadProblem } from '@odori/runtime/internal/three';
-import { type CatalogText, type FileProblems, fillText, type LanguageCode } from '@odori/runtime/internal';
+import type { FileProblems } from '@odori/runtime/internal';
+import { type CatalogText, fillText, type LanguageCode } from '@odori/runtime/internal/catalog';
 import { isLoadError, messageOf, type Problem, type ProblemCode, type TellProblem } from './problems.js';
 
 /** What files are called that have no name. */
