@@ -99,5 +99,10 @@ export function sampleFile(path: string): Uint8Array {
 /** A small file of that kind, as a page loads it by a URL; undefined if it is missing. */
 export function smallFile(path: string): Uint8Array | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.startsWith('missing') ? undefined : (SMALL_FILES[name] ?? SMALL_FILES[extname(name)])?.();
+  if (name.startsWith('missing')) return undefined;
+  const kind = name in SMALL_FILES ? name : extname(name);
+  if (!made.has(kind)) made.set(kind, SMALL_FILES[kind]?.());
+  return made.get(kind);
 }
+
+const made = new Map<string, Uint8Array | undefined>();
