@@ -1,6 +1,6 @@
 import { nameLabel } from './file-text.js';
 import { ENGLISH_BONES, ENGLISH_MORPHS } from './english-names.js';
-import { language, said } from './language/texts.js';
+import { language, type MakeText } from './language/texts.js';
 
 export type NameKind = 'bone' | 'morph';
 
@@ -52,10 +52,10 @@ export function englishName(kind: NameKind, name: string): string | undefined {
   return withoutEndings(kind, text.slice(1), SIDES[text.charAt(0)]);
 }
 
-/** The same as a text of the page; `''` if it is not known, and for readers of Japanese. */
-export function usualMeaning(kind: NameKind, name: string): string {
-  const english = englishName(kind, name);
-  return english === undefined ? '' : said(() => (language === 'ja' ? '' : english));
+/** The same as a part of a text; `''` if it is not known, and for readers of Japanese. */
+export function usualMeaning(kind: NameKind, name: string): MakeText {
+  const english = englishName(kind, name) ?? '';
+  return () => (language === 'ja' ? '' : english);
 }
 
 /** A bone or morph name with its English meaning, for readers of other languages than Japanese. */

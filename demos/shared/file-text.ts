@@ -1,4 +1,4 @@
-import { language, makerOf, said, say } from './language/texts.js';
+import { language, type MakeText, say } from './language/texts.js';
 import { element } from './dom.js';
 
 const MAX_CHARACTERS = 120;
@@ -21,6 +21,18 @@ function controlPicture(control: string): string {
   return code < 0x20 ? String.fromCodePoint(CONTROL_PICTURES + code) : '\ufffd';
 }
 
+/**
+ * The same as a value in a text of the page. It stays as it is in every language, also if it reads like a text
+ * of the page: a motion may be called `Dance`.
+ *
+ * @example
+ * say('Now playing {names}.', { names: nameText(file.name) });
+ */
+export function nameText(text: string, maxCharacters = MAX_CHARACTERS): MakeText {
+  const shown = visibleText(text, maxCharacters);
+  return () => shown;
+}
+
 /** A name as it is in the file, with its English meaning if that is known. */
 export function nameLabel(name: string, english?: string): HTMLElement {
   const label = element('span', { class: 'name-label' }, fileText(name));
@@ -33,8 +45,6 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
 export function fileText(text: string): HTMLElement {
   if (text === '') return element('span', { class: 'quiet' }, say('(no name)'));
-  const make = makerOf(text);
-  if (make) return element('span', { class: 'file-text' }, said(make)); // the name of an example
   const attributes: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
   return element('bdi', { class: 'file-text', ...attributes }, visibleText(text));
 }
@@ -42,4 +52,9 @@ export function fileText(text: string): HTMLElement {
 /** For readers of Chinese, what has only Han characters is Chinese. */
 export function isJapanese(text: string): boolean {
   return JAPANESE.test(text) || (!language.startsWith('zh') && /\p{Script=Han}/u.test(text));
+}
+
+/** An option of a list with the name of a file, which is its value, too. */
+export function nameOption(name: string): HTMLOptionElement {
+  return element('option', { value: name, translate: 'no' }, visibleText(name));
 }

@@ -1,7 +1,7 @@
 import type { FilesError, MmdFormatError, MmdFormatErrorCode } from '@odori/format';
 import type { LoadError } from '@odori/runtime';
 import type { GlbError, HumanoidError } from '@odori/vrm';
-import { visibleText } from './file-text.js';
+import { nameText, visibleText } from './file-text.js';
 import { makerOf, joined, language, said, say } from './language/texts.js';
 
 /**
@@ -81,7 +81,7 @@ export function placeText({ offset, line, column }: Problem): string {
 function filesText({ code, path, message }: FilesError): string {
   return said(() => {
     if (language === 'en') return visibleText(message);
-    return joined([path === undefined ? '' : visibleText(path), say(zipProblems[code])], ': ');
+    return joined([path === undefined ? '' : nameText(path), say(zipProblems[code])], ': ');
   });
 }
 
@@ -136,9 +136,9 @@ const zipProblems: Readonly<Record<FilesError['code'], string>> = {
 
 /** The same, beginning with the name of the file that caused the error. */
 export function fileProblem(path: string, error: unknown): string {
-  const name = visibleText(fileName(path));
+  const name = nameText(fileName(path));
   const text = problemText(error);
-  return text.startsWith(`${name}: `) ? text : joined([name, text], ': ');
+  return text.startsWith(`${name()}: `) ? text : joined([name, text], ': ');
 }
 
 /** The last part of a path. */

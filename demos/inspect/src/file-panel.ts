@@ -1,5 +1,5 @@
 import { element } from '../../shared/dom.js';
-import { fileText, visibleText } from '../../shared/file-text.js';
+import { fileText, nameText } from '../../shared/file-text.js';
 import { joined, say, sayAround } from '../../shared/language/texts.js';
 import { amountText, sizeText } from '../../shared/number-text.js';
 import { pageLink } from '../../shared/open/unused-files.js';
@@ -26,7 +26,7 @@ export function filePanel({ name, size, inspection }: InspectedFile): HTMLElemen
   const heading = element('h3', { id, tabindex: '-1' }, fileText(name));
   const close = element(
     'button',
-    { type: 'button', 'aria-label': say('Close: {name}', { name: visibleText(name) }) },
+    { type: 'button', 'aria-label': say('Close: {name}', { name: nameText(name) }) },
     say('Close'),
   );
   const head = element('div', {}, heading, element('p', { class: 'quiet' }, kindText(inspection, size)));
@@ -43,7 +43,7 @@ export function filePanel({ name, size, inspection }: InspectedFile): HTMLElemen
 
 /** A short summary for the status line and for screen readers. */
 export function inspectionText({ name, inspection }: InspectedFile): string {
-  const file = visibleText(name);
+  const file = nameText(name);
   switch (inspection.kind) {
     case 'vmd':
     case 'vpd':

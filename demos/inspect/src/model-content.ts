@@ -1,6 +1,6 @@
 import { element } from '../../shared/dom.js';
 import { englishName, nameWithMeaning } from '../../shared/english-name.js';
-import { fileText, nameLabel, visibleText } from '../../shared/file-text.js';
+import { nameLabel, visibleText } from '../../shared/file-text.js';
 import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, countText } from '../../shared/number-text.js';
 import { warningList } from './problem-content.js';
@@ -75,5 +75,5 @@ function glossOf(name: string, nameEn: string): string | undefined {
 }
 
 function traitText(traits: readonly string[]): HTMLElement | string {
-  return traits.length > 0 ? fileText(enumerated(traits)) : '–';
+  return traits.length > 0 ? element('span', { class: 'file-text' }, enumerated(traits)) : '–';
 }

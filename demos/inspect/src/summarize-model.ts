@@ -8,8 +8,9 @@ import {
   type PmxMorph,
   pmdToPmx,
 } from '@odori/format';
-import { say } from '../../shared/language/texts.js';
+import { say, type TextPart } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
+import { nameText } from '../../shared/file-text.js';
 
 /** The contents of a model as plain data. */
 export interface ModelSummary {
@@ -69,7 +70,7 @@ function summarize(pmx: Pmx): Omit<ModelSummary, 'format' | 'version'> {
 
 function traitsOf({ ik, append, fixedAxis, flags }: PmxBone, { bones }: Pmx): string[] {
   const traits: string[] = [];
-  const nameOf = (index: number): string => bones[index]?.name ?? say('no bone');
+  const nameOf = (index: number): TextPart => (bones[index] ? nameText(bones[index].name) : say('no bone'));
   if (ik) {
     const links = amountText(ik.links.length, 'link');
     traits.push(say('IK, {links} to {bone}', { links, bone: nameOf(ik.effector) }));

@@ -3,7 +3,7 @@ import { bindMotion, type Motion, type Rig } from '@odori/runtime';
 import { slider } from '../../shared/controls.js';
 import { element, byId } from '../../shared/dom.js';
 import { nameWithMeaning } from '../../shared/english-name.js';
-import { visibleText } from '../../shared/file-text.js';
+import { fileText } from '../../shared/file-text.js';
 import { onOpenedFiles, saveFile } from '../../shared/files.js';
 import { enumerated, say } from '../../shared/language/texts.js';
 import { amountText, fixedText } from '../../shared/number-text.js';
@@ -38,7 +38,7 @@ export class PosePanel {
   constructor(rig: Rig, events: PoseEvents) {
     this.#rig = rig;
     this.#events = events;
-    this.#addButton(REST);
+    this.#addButton(REST, REST);
     if (prefersReducedMotion()) byId('ease', HTMLInputElement).value = '0';
     slider(
       'ease',
@@ -52,9 +52,9 @@ export class PosePanel {
   }
 
   /** Adds a pose to the list. Replaces a pose of the same name. */
-  add(name: string, pose: Motion): void {
+  add(name: string, pose: Motion, label: HTMLElement | string = name): void {
     this.#poses.set(name, pose);
-    this.#addButton(name);
+    this.#addButton(name, label);
   }
 
   choose(name: string, seconds = this.#seconds): void {
@@ -65,9 +65,9 @@ export class PosePanel {
     this.#status.textContent = '';
   }
 
-  #addButton(name: string): void {
+  #addButton(name: string, label: HTMLElement | string): void {
     if (this.#buttons.has(name)) return;
-    const button = element('button', { type: 'button' }, visibleText(name));
+    const button = element('button', { type: 'button' }, label);
     button.addEventListener('click', () => this.choose(name));
     this.#buttons.set(name, button);
     byId('poses', HTMLElement).append(button);
@@ -96,7 +96,7 @@ export class PosePanel {
     for (const path of paths.pose) {
       try {
         const { name, motion, warnings } = await openMotion(path, files);
-        this.add(name, motion);
+        this.add(name, motion, fileText(name));
         last = name;
         lines.push(...truncatedLines(name, warnings), ...warningDetails(name, warnings));
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { MmdModel, SceneNote } from '@odori/model';
 import { element } from '../../shared/dom.js';
-import { visibleText } from '../../shared/file-text.js';
+import { fileText, nameText, visibleText } from '../../shared/file-text.js';
 import { enumerated, joined, language, said, say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 import type { Project } from './read-project.js';
@@ -17,14 +17,17 @@ export function contentsList(project: Project): HTMLElement[] {
   const notes = notesBySection(scene.report.notes);
   const models = pmm.models.map(({ name, nameEn, path }, i) => {
     const reasons = notes.get(`models[${i}]`)?.map(noteText) ?? [];
-    return item(bothNames(name.text, nameEn.text), path.text, [
+    return item(fileText(bothNames(name.text, nameEn.text)), path.text, [
       ...reasons,
       ...missingTextures(scene.models[i]),
     ]);
   });
   const accessories = pmm.accessories.map(({ name, path }, i) => {
     const reasons = notes.get(`accessories[${i}]`)?.map(noteText) ?? [];
-    return item(name.text, path.text, [...reasons, ...missingTextures(scene.accessories[i]?.loaded)]);
+    return item(fileText(name.text), path.text, [
+      ...reasons,
+      ...missingTextures(scene.accessories[i]?.loaded),
+    ]);
   });
   return [
     ...models,
@@ -95,7 +98,7 @@ const NOTES: Readonly<Record<SceneNote['code'], string>> = {
 function missingTextures(shown: Pick<MmdModel, 'report'> | undefined): string[] {
   const paths = shown?.report.notes.map(({ path }) => path) ?? [];
   if (paths.length === 0) return [];
-  const some = enumerated(paths.slice(0, MAX_NAMES));
+  const some = enumerated(paths.slice(0, MAX_NAMES).map((path) => nameText(path)));
   const count = paths.length - MAX_NAMES;
   const names = count > 0 ? say('{name} and {count} more', { name: some, count }) : some;
   return [say('missing textures: {names}', { names })];
@@ -113,7 +116,13 @@ function backgroundItems(
   return parts.flatMap(({ path, isOn, section }) => {
     if (path === '') return [];
     const problems = notes.get(section)?.map(noteText) ?? [];
-    return [item(lastName(path), path, isOn ? problems : [say('switched off in the project'), ...problems])];
+    return [
+      item(
+        fileText(lastName(path)),
+        path,
+        isOn ? problems : [say('switched off in the project'), ...problems],
+      ),
+    ];
   });
 }
 
@@ -127,7 +136,7 @@ function songItem({ pmm: { media }, scene, song, lateSong }: Project): HTMLEleme
     ...(media.waveOn !== 0 && !song && !lateSong ? [say('the song is missing')] : []),
     ...(isShort ? [say('the song ends before the dance, which then starts again')] : []),
   ];
-  return [item(name, path, problems)];
+  return [item(fileText(name), path, problems)];
 }
 
 /** The name of a file in a path as MMD writes it. */
@@ -135,7 +144,7 @@ function lastName(path: string): string {
   return path.split(/[\\/]/).at(-1)!;
 }
 
-function item(name: string, path: string, problems: readonly string[]): HTMLElement {
+function item(name: HTMLElement | string, path: string, problems: readonly string[]): HTMLElement {
   const state =
     problems.length === 0
       ? []
@@ -153,9 +162,9 @@ function item(name: string, path: string, problems: readonly string[]): HTMLElem
   return element(
     'li',
     {},
-    visibleText(name),
+    name,
     ...state,
-    element('small', { class: 'quiet' }, visibleText(path)),
+    element('small', { class: 'quiet', translate: 'no' }, visibleText(path)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PictureFit, ProjectOutput } from '@odori/model';
-import { element, byId } from '../../shared/dom.js';
-import { visibleText } from '../../shared/file-text.js';
+import { byId } from '../../shared/dom.js';
+import { fileText, nameOption } from '../../shared/file-text.js';
 import { checkBox } from '../../shared/controls.js';
 import { onOpenedFiles } from '../../shared/files.js';
 import { joined, say } from '../../shared/language/texts.js';
@@ -48,7 +48,7 @@ export class ProjectPanel {
   }
 
   show(project: Project): void {
-    byId('name', HTMLElement).textContent = visibleText(project.name);
+    byId('name', HTMLElement).replaceChildren(fileText(project.name));
     byId('output', HTMLElement).textContent = outputText(project.scene.output);
     byId('missing', HTMLElement).textContent = joined(missingSentences(project));
     byId('contents', HTMLElement).replaceChildren(...contentsList(project));
@@ -81,7 +81,7 @@ export class ProjectPanel {
   /** Lists the projects among the files, if there are several. */
   #showChoice({ name, paths }: Project): void {
     byId('choice', HTMLElement).hidden = paths.length < 2;
-    const options = paths.map((path) => element('option', { value: path }, visibleText(path)));
+    const options = paths.map((path) => nameOption(path));
     this.#projects.replaceChildren(...options);
     this.#projects.value = name;
   }

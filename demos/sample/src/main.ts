@@ -2,7 +2,7 @@ import { VMDLoader } from '@odori/runtime';
 import { Motion } from '@odori/runtime/motion';
 import { AssetLoader } from '../../shared/asset-loader.js';
 import { element } from '../../shared/dom.js';
-import { visibleText } from '../../shared/file-text.js';
+import { nameOption, nameText } from '../../shared/file-text.js';
 import { onOpenedFiles } from '../../shared/files.js';
 import { say } from '../../shared/language/texts.js';
 import { amountText, fixedText } from '../../shared/number-text.js';
@@ -86,7 +86,7 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
       const opened = await openMotion(path, files);
       lines.push(...openedLines(opened));
       if (opened.motion.bones.size === 0) continue;
-      choice.add(opened.name, opened.motion);
+      choice.add(nameOption(opened.name), opened.motion);
       first ??= opened.motion;
     } catch (error) {
       lines.push(element('span', {}, fileProblem(path, error)));
@@ -101,7 +101,7 @@ async function openFiles(getFiles: GetFiles): Promise<void> {
 function openedLines({ name, motion, warnings }: OpenedMotion): HTMLElement[] {
   const { size } = motion.bones;
   const content = say('{name}: {bones}, last frame {frame}.', {
-    name: visibleText(name),
+    name: nameText(name),
     bones: amountText(size, 'bone'),
     frame: motion.lastFrame,
   });
@@ -115,12 +115,12 @@ function openedLines({ name, motion, warnings }: OpenedMotion): HTMLElement[] {
 /** Shows the dance first. If it cannot be loaded, shows a motion that is created here. */
 async function begin(): Promise<void> {
   const example = Motion.from(exampleMotion());
-  choice.add(say('All curve shapes'), example);
+  choice.add(new Option(say('All curve shapes')), example);
   if (parameters.get('motion') === 'curves') choice.choose(example);
   const assets = new AssetLoader(() => {});
   try {
     const dance = await assets.load(new VMDLoader(), 'dance.vmd');
-    choice.add(say('Our dance'), dance);
+    choice.add(new Option(say('Our dance')), dance);
     if (choice.chosen) return;
     choice.choose(dance);
     if (!parameters.has('frame')) seek(GESTURE);

@@ -1,7 +1,7 @@
 import type { Motion } from '@odori/runtime/motion';
 import { byId } from '../../shared/dom.js';
 import { usualMeaning } from '../../shared/english-name.js';
-import { isJapanese, visibleText } from '../../shared/file-text.js';
+import { isJapanese, nameText } from '../../shared/file-text.js';
 import { joined, say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 
@@ -21,9 +21,9 @@ export class MotionChoice {
     return this.#chosen;
   }
 
-  add(name: string, motion: Motion): void {
+  add(option: HTMLOptionElement, motion: Motion): void {
     this.#motions.push(motion);
-    this.#list.add(new Option(visibleText(name)));
+    this.#list.add(option);
     this.#show();
   }
 
@@ -45,7 +45,7 @@ export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
     const option = document.createElement('option');
     const keys = amountText(frames.length, 'keyframe');
     option.value = name;
-    const label = visibleText(name) || say('(no name)');
+    const label = name === '' ? say('(no name)') : nameText(name);
     option.textContent = joined([label, usualMeaning('bone', name), keys], ' · ');
     if (isJapanese(name)) option.lang = 'ja';
     return option;

@@ -1,6 +1,6 @@
 import { say } from '../language/texts.js';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { fileText, nameOption, nameText } from '../file-text.js';
 import type { MotionOption } from '../show/motion-options.js';
 
 /** A dancer in the question. */
@@ -22,7 +22,7 @@ export function askDances(
   const lists = dancers.map(({ name, dance }) => danceList(name, dances, dance));
   const items = dancers.map(({ name, picture }, i) => {
     const image = element('img', { alt: '', ...(picture !== '' && { src: picture }) });
-    return element('li', {}, element('label', {}, image, element('span', {}, visibleText(name)), lists[i]));
+    return element('li', {}, element('label', {}, image, fileText(name), lists[i]));
   });
   const dialog = element(
     'dialog',
@@ -59,12 +59,12 @@ function danceList(
   dances: readonly MotionOption[],
   dance: MotionOption | undefined,
 ): HTMLSelectElement {
-  const names = [say('stands still'), ...dances.map(({ name }) => visibleText(name))];
-  const label = say('Dance of {name}', { name: visibleText(dancer) });
+  const label = say('Dance of {name}', { name: nameText(dancer) });
   const list = element(
     'select',
     { 'aria-label': label },
-    ...names.map((name) => element('option', {}, name)),
+    element('option', {}, say('stands still')),
+    ...dances.map(({ name }) => nameOption(name)),
   );
   list.selectedIndex = dance ? dances.indexOf(dance) + 1 : 0;
   return list;

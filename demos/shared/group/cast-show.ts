@@ -4,7 +4,7 @@ import { Motion } from '@odori/runtime';
 import { placesInMotions } from '@odori/runtime/internal';
 import type { Vector3 } from 'three';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { fileText } from '../file-text.js';
 import type { Files } from '../open/sort-files.js';
 import { fileName } from '../problem-text.js';
 import type { Inputs } from '../show/inputs.js';
@@ -125,9 +125,9 @@ export class CastShow implements WholeShow {
     const { models } = this.cast;
     const items = models.map(({ name }, i) => {
       const dance = this.#dances[i]?.name;
-      return element('li', {}, visibleText(name), ...(dance ? [`: ${visibleText(dance)}`] : []));
+      return element('li', {}, fileText(name), ...(dance ? [': ', fileText(dance)] : []));
     });
-    const accessories = this.cast.accessories.map((path) => element('li', {}, visibleText(fileName(path))));
+    const accessories = this.cast.accessories.map((path) => element('li', {}, fileText(fileName(path))));
     return element('ul', { class: 'contents' }, ...items, ...accessories);
   }
 

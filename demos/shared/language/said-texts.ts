@@ -1,6 +1,9 @@
 /** Makes a text in the language that the page speaks when it is called. */
 export type MakeText = () => string;
 
+/** A part of another text: one that the page has said, or a way to make one, such as a name of a file. */
+export type TextPart = string | MakeText;
+
 /** So many texts are remembered before those are forgotten that the page no longer shows. */
 const MOST_TEXTS = 2000;
 /** The latest may not be in the page yet. */
@@ -24,9 +27,9 @@ export function makerOf(text: string): MakeText | undefined {
   return makers.get(text);
 }
 
-/** The same; a text that was not said stays as it is. */
-export function anyMakerOf(text: string): MakeText {
-  return makers.get(text) ?? (() => text);
+/** How a part is made; a text that was not said stays as it is. */
+export function makerOfPart(part: TextPart): MakeText {
+  return typeof part === 'string' ? (makers.get(part) ?? (() => part)) : part;
 }
 
 function forgetTexts(): void {

@@ -1,9 +1,9 @@
 import { type CatalogValues, fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal/catalog';
 import { keepLanguage, languageList, pageLanguage } from './page-language.js';
-import { anyMakerOf, makerOf, type MakeText, said } from './said-texts.js';
+import { makerOf, makerOfPart, type MakeText, said, type TextPart } from './said-texts.js';
 import { fillAround, translateTree } from './translate-tree.js';
 
-export { makerOf, said };
+export { makerOf, type MakeText, said, type TextPart };
 
 /** Texts in a language by their English ones. */
 type Texts = Readonly<Record<string, string>>;
@@ -21,14 +21,15 @@ let texts = await load(language);
 
 /**
  * A text of the page in its language. `{name}` stands for a value. A text that the catalog lacks stays
- * English. When the language changes, the page shows it in the other one, also within the values of others.
+ * English. When the language changes, the page shows it in the other one, also within the values of others; for
+ * names of files, see `nameText`.
  *
  * @example
  * say('Save the video ({size})', { size: '3 MB' }); // → '動画を保存（3 MB）'
  */
-export function say(english: string, values: CatalogValues = {}): string {
+export function say(english: string, values: Readonly<Record<string, TextPart | number>> = {}): string {
   const makers = Object.entries(values).map(
-    ([name, value]) => [name, typeof value === 'string' ? anyMakerOf(value) : () => value] as const,
+    ([name, value]) => [name, typeof value === 'number' ? () => value : makerOfPart(value)] as const,
   );
   return said(() => {
     const now = Object.fromEntries(makers.map(([name, make]) => [name, make()]));
@@ -45,11 +46,11 @@ export function say(english: string, values: CatalogValues = {}): string {
 export function sayAround<E extends Element>(
   element: E,
   english: string,
-  parts: Readonly<Record<string, readonly (Node | string)[]>>,
+  parts: Readonly<Record<string, readonly (Node | TextPart)[]>>,
 ): E {
   const makers = Object.entries(parts).map(
     ([name, part]) =>
-      [name, part.map((each) => (typeof each === 'string' ? anyMakerOf(each) : () => each))] as const,
+      [name, part.map((each) => (each instanceof Node ? () => each : makerOfPart(each)))] as const,
   );
   const byName = new Map(makers);
   fillAround(element, () =>
@@ -61,17 +62,16 @@ export function sayAround<E extends Element>(
   return element;
 }
 
-/** `bones`, `bones and morphs`, `bones, morphs and textures`. */
-export function listOf(names: readonly string[]): string {
-  const makers = names.map(anyMakerOf);
-  return said(() =>
-    new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(makers.map((make) => make())),
-  );
+/** `bones`, `bones and morphs`, `bones, morphs and textures`, as a value of another text. */
+export function listOf(names: readonly TextPart[]): MakeText {
+  const makers = names.map(makerOfPart);
+  return () =>
+    new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(makers.map((make) => make()));
 }
 
 /** Some texts one after the other, without those that are empty. */
-export function joined(parts: readonly string[], between = ' '): string {
-  const makers = [between, ...parts].map(anyMakerOf);
+export function joined(parts: readonly TextPart[], between = ' '): string {
+  const makers = [between, ...parts].map(makerOfPart);
   return said(() => {
     const [separator, ...now] = makers.map((make) => make());
     const text = now.filter((part) => part !== '').join(separator);
@@ -80,9 +80,12 @@ export function joined(parts: readonly string[], between = ' '): string {
 }
 
 /** `rotates, moves`. */
-export function enumerated(parts: readonly string[]): string {
+export function enumerated(parts: readonly TextPart[]): string {
   return joined(parts, say(', '));
 }
+
+/** The title of the page in English; after it, on all but the first page, the name of Odori. */
+const [title, titleEnd = ''] = page === undefined ? [''] : document.title.split(/(?= – Odori$)/);
 
 if (page !== undefined) begin();
 
@@ -111,10 +114,8 @@ function speak(chosen: LanguageCode, others: Texts): void {
 
 function translatePage(): void {
   document.documentElement.lang = language;
-  const [title] = document.title.split(' – Odori');
-  document.title = document.title.replace(title, () => findMaker(title)?.() ?? title);
-  const description = document.querySelector<HTMLMetaElement>('meta[name=description]')!;
-  description.content = findMaker(description.content)?.() ?? description.content;
+  document.title = say(title) + titleEnd;
+  translateTree(document.querySelector('meta[name=description]')!, findMaker);
   translateTree(document.body, findMaker);
 }
 

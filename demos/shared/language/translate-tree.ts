@@ -6,12 +6,16 @@ export type FindMaker = (text: string) => MakeText | undefined;
 type Content = readonly (Node | string)[];
 
 /** Attributes that people read or hear. */
-const ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'title', 'placeholder', 'label'];
+const ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'title', 'placeholder', 'label', 'content'];
 /** What stays as it is: code, keys, and the names of things in other languages and in files. */
-const KEPT = 'pre, code, kbd, script, noscript, style, textarea, bdi, [lang]:not(html, option)';
+const KEPT =
+  'pre, code, kbd, script, noscript, style, textarea, bdi, [translate=no], [lang]:not(html, option)';
 
 /** How the content of elements is made, and the message that it was last. */
 const contents = new WeakMap<Element, { readonly make: () => Content; readonly message: string }>();
+
+/** How texts and attributes are made, and what they said last: several texts may be the same in one language. */
+const makers = new WeakMap<Attr | Text, { readonly make: MakeText; readonly text: string }>();
 
 /** Fills an element with text and other elements, now and whenever it is translated. */
 export function fillAround(element: Element, make: () => Content): void {
@@ -29,8 +33,8 @@ export function fillAround(element: Element, make: () => Content): void {
 export function translateTree(root: Element, find: FindMaker): void {
   if (root.matches(KEPT)) return;
   for (const name of ATTRIBUTES) {
-    const make = find(root.getAttribute(name) ?? '');
-    if (make) root.setAttribute(name, make());
+    const attribute = root.getAttributeNode(name);
+    if (attribute) translateNode(attribute, find);
   }
   translateContent(root, find);
   for (const child of root.children) translateTree(child, find);
@@ -38,9 +42,9 @@ export function translateTree(root: Element, find: FindMaker): void {
 
 function translateContent(element: Element, find: FindMaker): void {
   const message = messageOf(element);
-  if (message === '') return;
   const content = contents.get(element);
   if (content?.message === message) return fillAround(element, content.make);
+  if (!/\p{L}/u.test(message)) return;
   const make = find(message);
   if (!make) return translateTexts(element, find);
   const children = [...element.children];
@@ -50,23 +54,28 @@ function translateContent(element: Element, find: FindMaker): void {
 /** Each text by itself: a script has put them beside each other. */
 function translateTexts(element: Element, find: FindMaker): void {
   for (const node of element.childNodes) {
-    if (!(node instanceof Text)) continue;
-    const make = find(node.data) ?? find(node.data.trim());
-    if (make) node.data = make();
+    if (node instanceof Text) translateNode(node, find);
   }
 }
 
-/** The text of an element, without spaces at its ends; `''` without own text. */
-export function messageOf(element: Element): string {
+function translateNode(node: Attr | Text, find: FindMaker): void {
+  const shown = node.nodeValue!;
+  const known = makers.get(node);
+  const make = known?.text === shown ? known.make : (find(shown) ?? find(shown.trim()));
+  if (!make) return;
+  const text = make();
+  node.nodeValue = text;
+  makers.set(node, { make, text });
+}
+
+/** The text of an element, without spaces at its ends; `{0}`, `{1}` are its elements. */
+function messageOf(element: Element): string {
   let count = 0;
-  let hasText = false;
   const parts = Array.from(element.childNodes, (node) => {
     if (node instanceof Element) return `{${count++}}`;
-    if (!(node instanceof Text)) return '';
-    hasText ||= /\p{L}/u.test(node.data);
-    return node.data;
+    return node instanceof Text ? node.data : '';
   });
-  return hasText ? parts.join('').replace(/\s+/g, ' ').trim() : '';
+  return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
 function partsOf(text: string, children: readonly Element[]): (string | Element)[] {

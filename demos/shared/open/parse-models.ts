@@ -2,7 +2,7 @@ import { say } from '../language/texts.js';
 import { detectFormat, isStage, parsePmd, parsePmx, pmdToPmx, type Pmx } from '@odori/format';
 import { findVariants } from '@odori/format/internal';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { nameText } from '../file-text.js';
 import { fileName, fileProblem } from '../problem-text.js';
 import type { SortedFiles } from './sort-files.js';
 
@@ -54,7 +54,7 @@ function parseModel(bytes: ArrayBuffer): Pmx {
 }
 
 function variantLine(path: string, first: string): HTMLElement {
-  const [name, shown] = [path, first].map((each) => visibleText(fileName(each)));
+  const [name, shown] = [path, first].map((each) => nameText(fileName(each)));
   return element(
     'span',
     {},

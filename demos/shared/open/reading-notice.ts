@@ -1,6 +1,6 @@
-import { joined, listOf, say } from '../language/texts.js';
+import { joined, listOf, said, say } from '../language/texts.js';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { nameText } from '../file-text.js';
 import { amountText, sizeText } from '../number-text.js';
 import type { Files, GetFiles } from './sort-files.js';
 
@@ -75,10 +75,10 @@ export function givenItems({ items, files }: DataTransfer): Given[] {
 
 /** `miku.pmx`, `miku and dance.vmd`, `miku and 3 more`. */
 function givenName(given: readonly Given[]): string {
-  const [first = '', second] = given.map(({ name }) => visibleText(name));
-  if (second === undefined) return first;
-  return given.length === 2
-    ? listOf([first, second])
+  const names = given.map(({ name }) => nameText(name));
+  const [first = () => ''] = names;
+  return given.length <= 2
+    ? said(listOf(names))
     : say('{name} and {count} more', { name: first, count: given.length - 1 });
 }
 

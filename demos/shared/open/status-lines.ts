@@ -1,7 +1,7 @@
-import { joined, language, said, say, sayAround } from '../language/texts.js';
+import { joined, language, said, say, sayAround, type TextPart } from '../language/texts.js';
 import type { ModelNote } from '@odori/model';
 import { element } from '../dom.js';
-import { fileText, visibleText } from '../file-text.js';
+import { fileText, nameText, visibleText } from '../file-text.js';
 import { amountText } from '../number-text.js';
 import { warningDetails } from './warning-lines.js';
 import { fileName } from '../problem-text.js';
@@ -38,23 +38,33 @@ export function resultLines({
   stages,
   names,
 }: OpenedFiles): [model: HTMLElement[], names: HTMLElement[]] {
-  const shown: (Node | string)[] = [
-    ...(model ? [modelLabel(model.model)] : avatar ? [visibleText(avatar.name)] : []),
-    ...(stages.length > 0 ? [listText(stages.map(({ name }) => name))] : []),
+  const shown: (Node | TextPart)[] = [
+    ...(model ? [modelLabel(model.model)] : avatar ? [nameText(avatar.name)] : []),
+    ...(stages.length > 0
+      ? [
+          someNames(
+            stages.map(({ name }) => name),
+            MAX_FILES,
+          ),
+        ]
+      : []),
   ].flatMap((each, i) => (i === 0 ? [each] : [say(' with '), each]));
   return [
     shown.length > 0 ? [sayAround(element('span'), 'Now showing {names}.', { names: shown })] : [],
-    names.length > 0 ? [element('span', {}, say('Now playing {names}.', { names: listText(names) }))] : [],
+    names.length > 0
+      ? [element('span', {}, say('Now playing {names}.', { names: someNames(names, MAX_FILES) }))]
+      : [],
   ];
 }
 
-function listText(names: readonly string[]): string {
-  const rest = names.length - MAX_FILES;
-  const some = names.slice(0, MAX_FILES).map((name) => visibleText(name));
-  const shown = some.join(', ');
+/** The first of some names of files, and the number of the others. */
+export function someNames(names: readonly string[], most: number): TextPart {
+  const shown = names.slice(0, most).map(nameText);
+  const rest = names.length - shown.length;
+  const joinedNames = (): string => shown.map((name) => name()).join(', ');
   return rest > 0
-    ? say('{names} and {files}', { names: shown, files: amountText(rest, 'more file') })
-    : shown;
+    ? say('{names} and {files}', { names: joinedNames, files: amountText(rest, 'more file') })
+    : joinedNames;
 }
 
 const MAX_NOTES = 5;

@@ -1,12 +1,13 @@
 import { joined, say, sayAround } from '../language/texts.js';
 import type { ForeignFormat } from '@odori/format';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { nameText } from '../file-text.js';
 import { amountText } from '../number-text.js';
 import { fileName } from '../problem-text.js';
 import { ROOT } from '../root.js';
 import { accessoryFormat, type FileKind, foreignFormat } from './file-kind.js';
 import type { SortedFiles } from './sort-files.js';
+import { someNames } from './status-lines.js';
 
 /** A kind of files that a page may be unable to use, and the pages that can. */
 interface Use {
@@ -67,17 +68,13 @@ export async function unusedLines(
 /** `show.pmm: this is a project (PMM). Open it on the page Project.` */
 function otherPageLine({ one, several, pages }: Use, paths: readonly string[]): HTMLElement {
   const isOne = paths.length === 1;
-  const names = paths.slice(0, MAX_NAMES).map((path) => visibleText(fileName(path)));
-  const rest = paths.length - MAX_NAMES;
-  const shown = names.join(', ');
-  const files =
-    rest > 0 ? say('{names} and {files}', { names: shown, files: amountText(rest, 'more file') }) : shown;
+  const names = someNames(paths.map(fileName), MAX_NAMES);
   const links = pages.flatMap((page, i) => [i === 0 ? '' : say(' or '), pageLink(page)]);
   const text = isOne
     ? '{files}: this is {what}. Open it on the page {pages}.'
     : '{files}: these are {what}. Open them on the page {pages}.';
   return sayAround(element('span'), text, {
-    files: [files],
+    files: [names],
     what: [say(isOne ? one : several)],
     pages: links,
   });
@@ -86,7 +83,7 @@ function otherPageLine({ one, several, pages }: Use, paths: readonly string[]): 
 /** A line about a motion that moves nothing that a page shows. */
 export function cameraMotionLine(name: string): HTMLElement {
   const text = '{file}: this motion moves no bones. If it is a camera motion, open it on the page {page}.';
-  return sayAround(element('span'), text, { file: [visibleText(name)], page: [pageLink('dance')] });
+  return sayAround(element('span'), text, { file: [nameText(name)], page: [pageLink('dance')] });
 }
 
 /** A link to the page of a demo. */
@@ -108,7 +105,7 @@ async function otherLine(path: string, file: Blob): Promise<HTMLElement> {
   const accessory = await accessoryFormat(file);
   if (!accessory) return element('span', {}, otherText(path, await foreignFormat(path, file)));
   const parts = {
-    file: [visibleText(fileName(path))],
+    file: [nameText(fileName(path))],
     format: [accessory.toUpperCase()],
     dance: [pageLink('dance')],
     project: [pageLink('project')],
@@ -123,7 +120,7 @@ const ACCESSORY =
 function otherText(path: string, format: ForeignFormat | undefined): string {
   const what = format ? say(format.description) : '';
   const text = format ? '{file}: this is {what}.' : '{file}: the format of this file is unknown.';
-  return joined([say(text, { file: visibleText(fileName(path)), what }), adviceFor(format)]);
+  return joined([say(text, { file: nameText(fileName(path)), what }), adviceFor(format)]);
 }
 
 const BY_DESCRIPTION: ReadonlyMap<string | undefined, string> = new Map([

@@ -1,7 +1,7 @@
 import { say } from '../language/texts.js';
 import type { FormatWarning } from '@odori/format';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { fileText, nameText } from '../file-text.js';
 import { amountText } from '../number-text.js';
 import { codeMeanings, detailText } from '../problem-text.js';
 
@@ -12,7 +12,7 @@ export function truncatedLines(name: string, warnings: readonly FormatWarning[])
     .map((warning) => {
       const texts = [say(codeMeanings.truncated), ' ', say('Only what comes before its end is used.'), ' '];
       const detail = element('small', {}, detailText(warning));
-      return element('span', {}, visibleText(name), ': ', ...texts, detail);
+      return element('span', {}, fileText(name), ': ', ...texts, detail);
     });
 }
 
@@ -28,7 +28,7 @@ export function warningDetails(name: string, warnings: readonly FormatWarning[])
   });
   const summary = say('{warnings} about {name}', {
     warnings: amountText(others.length, 'warning'),
-    name: visibleText(name),
+    name: nameText(name),
   });
   return [element('details', {}, element('summary', {}, summary), element('ul', {}, ...items))];
 }

@@ -1,7 +1,7 @@
 import { say } from '../language/texts.js';
 import { filesByPath } from '@odori/model';
 import { element } from '../dom.js';
-import { visibleText } from '../file-text.js';
+import { nameText } from '../file-text.js';
 import type { OpenedFiles } from '../open/opened-files.js';
 import { givenFiles, ReadingNotice } from '../open/reading-notice.js';
 import { hasImages } from '../open/status-lines.js';
@@ -40,7 +40,7 @@ function createAdvice(name: string, open: (files: readonly File[]) => void): HTM
     element(
       'h2',
       { id: 'folder-advice-title' },
-      say('{name} has come without its textures', { name: visibleText(name) }),
+      say('{name} has come without its textures', { name: nameText(name) }),
     ),
     element('p', {}, say('They lie beside the model. Drop the whole folder of the model, or its zip.')),
     element(

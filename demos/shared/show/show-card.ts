@@ -3,7 +3,7 @@ import type { OdoriPlayerElement, OdoriStageElement, PlayerModel } from '@odori/
 import type { Motion } from '@odori/runtime';
 import { element } from '../dom.js';
 import type { CastShow } from '../group/cast-show.js';
-import { nameLabel, visibleText } from '../file-text.js';
+import { fileText, nameLabel, nameOption } from '../file-text.js';
 import { amountText, timeText } from '../number-text.js';
 import { missingLines, movedLine } from '../open/missing-lines.js';
 import { modelLabel } from '../open/model-label.js';
@@ -45,7 +45,7 @@ export function showCard(
 function projectLines(player: OdoriPlayerElement, show: PlayerShow, project: WholeShow): HTMLElement[] {
   const missing = project.missing.map((sentence) => element('p', { class: 'missing' }, sentence));
   return [
-    element('p', { class: 'model-name' }, visibleText(project.name)),
+    element('p', { class: 'model-name' }, fileText(project.name)),
     ...missing,
     ...terms(player, project.models),
     element(
@@ -118,31 +118,38 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
       'Camera',
       choice(
         'Camera',
-        [...cameraNames, show.motion || show.isOwnDancer ? say('automatic') : say('that of the dance')],
+        cameraNames,
         cameraIndex,
         (i) => show.chooseCamera(i),
+        show.motion || show.isOwnDancer ? say('automatic') : say('that of the dance'),
       ),
     );
-  if (songName !== undefined) add('Song', visibleText(songName));
+  if (songName !== undefined) add('Song', fileText(songName));
   else if (isExampleDance) add('Song', example.song);
   for (const label of ['Stage', 'Prop']) {
     const names = stages.filter(({ isWide }) => isWide === (label === 'Stage')).map(({ name }) => name);
-    if (names.length > 0) add(label, names.map((name) => visibleText(name)).join(', '));
+    if (names.length > 0)
+      add(label, ...names.flatMap((name, i) => [...(i > 0 ? [', '] : []), fileText(name)]));
   }
   return list;
 }
 
-/** A list to choose from; the name alone if there is only one. −1 chooses the last one. */
+/**
+ * A list of files to choose from, with a last entry that is none of them; the name alone if there is only one.
+ * −1 chooses the last one.
+ */
 function choice(
   label: string,
   names: readonly string[],
   index: number,
   onChoose: (index: number) => void,
+  last?: string,
 ): HTMLElement {
-  if (names.length === 1) return element('span', {}, visibleText(names[0]));
-  const options = names.map((name) => element('option', {}, visibleText(name)));
+  if (names.length === 1 && last === undefined) return fileText(names[0]);
+  const options = names.map(nameOption);
+  if (last !== undefined) options.push(element('option', {}, last));
   const list = element('select', { 'aria-label': say(label), name: label }, ...options);
-  list.selectedIndex = index < 0 ? names.length - 1 : index;
+  list.selectedIndex = index < 0 ? options.length - 1 : index;
   list.addEventListener('change', () => onChoose(list.selectedIndex));
   return list;
 }

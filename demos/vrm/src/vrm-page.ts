@@ -3,7 +3,7 @@ import { FRAMES_PER_SECOND, type Motion, MotionPlayer, toVmd } from '@odori/runt
 import { Box3, Vector3 } from 'three';
 import { PlayButton } from '../../shared/controls.js';
 import { byId, element } from '../../shared/dom.js';
-import { fileText, visibleText } from '../../shared/file-text.js';
+import { fileText, nameText } from '../../shared/file-text.js';
 import { type Avatar, fillLights, loadAvatar } from '../../shared/load-avatar.js';
 import { say } from '../../shared/language/texts.js';
 import { spokenTime, timeText } from '../../shared/number-text.js';
@@ -124,8 +124,8 @@ export class VrmPage {
     if (opened) this.#showAvatar(opened);
     if (dance) this.#start(dance);
     const lines = [...problems];
-    if (opened) lines.push(say('Now showing {names}.', { names: visibleText(opened.name) }));
-    if (dance) lines.push(say('Now playing {names}.', { names: visibleText(dance.name) }));
+    if (opened) lines.push(say('Now showing {names}.', { names: nameText(opened.name) }));
+    if (dance) lines.push(say('Now playing {names}.', { names: nameText(dance.name) }));
     showLines(this.#status, lines);
     if (problems.length === 0)
       this.#messageTimer = setTimeout(() => this.#status.replaceChildren(), MESSAGE_MILLISECONDS);
@@ -145,7 +145,7 @@ export class VrmPage {
     byId('avatar-name', HTMLElement).replaceChildren(
       small(avatar.meta ? 'VRM' : 'GLB'), // first, so that a narrow picture cuts the name
       ' ',
-      visibleText(avatar.name),
+      fileText(avatar.name),
     );
     this.#refresh();
   }

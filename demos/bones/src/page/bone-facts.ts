@@ -3,8 +3,8 @@ import type { Rig } from '@odori/runtime';
 import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import { element } from '../../../shared/dom.js';
 import { nameWithMeaning, usualMeaning } from '../../../shared/english-name.js';
-import { nameLabel, visibleText } from '../../../shared/file-text.js';
-import { enumerated, joined, say } from '../../../shared/language/texts.js';
+import { nameLabel, nameText, visibleText } from '../../../shared/file-text.js';
+import { enumerated, joined, type MakeText, say } from '../../../shared/language/texts.js';
 
 const FLAGS: Readonly<Record<Exclude<keyof typeof PMX_BONE, 'tailIsBone' | 'enabled'>, string>> = {
   rotatable: 'rotates',
@@ -163,8 +163,9 @@ export function boneLabel(bone: PmxBone): HTMLElement {
 }
 
 /** Both names of a bone as plain text. */
-export function boneText(bone: PmxBone): string {
-  const name = visibleText(bone.name);
-  const english = givenEnglish(bone) || usualMeaning('bone', bone.name);
-  return english === '' ? name : joined([name, english], ' · ');
+export function boneText(bone: PmxBone): MakeText {
+  const name = nameText(bone.name);
+  const given = givenEnglish(bone);
+  const english = given === '' ? usualMeaning('bone', bone.name) : () => given;
+  return () => [name(), english()].filter((text) => text !== '').join(' · ');
 }

@@ -1,6 +1,6 @@
 import { FRAMES_PER_SECOND, Motion } from '@odori/runtime';
 import { byId, element } from '../../../shared/dom.js';
-import { say } from '../../../shared/language/texts.js';
+import { said, say } from '../../../shared/language/texts.js';
 import { missingLines, movedLine } from '../../../shared/open/missing-lines.js';
 import type { OpenedMotion } from '../../../shared/open/open-motion.js';
 import type { GetFiles } from '../../../shared/open/sort-files.js';
@@ -31,10 +31,10 @@ export class BonesPage {
   readonly #facts = new BoneFacts(byId('bone-facts', HTMLElement));
   readonly #boneList = byId('bone', HTMLSelectElement);
   readonly #status = byId('status', HTMLElement);
-  readonly #exampleModel: OpenedModel = { name: say('Mannequin'), document: exampleModel() };
+  readonly #exampleModel: OpenedModel = { name: '', document: exampleModel() };
   readonly #exampleMotion: OpenedMotion = {
     path: '',
-    name: say('Squats and turns'),
+    name: '',
     motion: Motion.from(exampleMotion()),
     warnings: [],
     from: new Map(),
@@ -163,7 +163,7 @@ export class BonesPage {
     this.#posed.body.fade(this.#opacity);
     const none = element('option', { value: '-1' }, say('none'));
     const options = this.#model.document.bones.map((bone, i) =>
-      element('option', { value: String(i) }, boneText(bone)),
+      element('option', { value: String(i) }, said(boneText(bone))),
     );
     this.#boneList.replaceChildren(none, ...options);
     showSwitches(this.#posed, () => this.#refresh());

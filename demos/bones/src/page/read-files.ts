@@ -10,6 +10,7 @@ import { fileName, fileProblem } from '../../../shared/problem-text.js';
 
 /** A model and the name of its file. */
 export interface OpenedModel {
+  /** Empty for the example. */
   readonly name: string;
   readonly document: Pmx;
 }

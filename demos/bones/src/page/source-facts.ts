@@ -19,11 +19,11 @@ export function sourceFacts(
   const warned = [{ name, warnings: document.warnings }, ...motions];
   return [
     sayAround(element('p'), '{name}: {bones}, {triangles}.', {
-      name: [fileText(name)],
+      name: [name === '' ? say('Mannequin') : fileText(name)],
       bones: [amountText(document.bones.length, 'bone')],
       triangles: [amountText(document.indices.length / 3, 'triangle')],
     }),
-    ...motions.map((motion) => element('p', {}, fileText(motion.name))),
+    ...motions.map(({ name: own }) => element('p', {}, own === '' ? say('Squats and turns') : fileText(own))),
     ...missingNames('bone', missing.bones),
     ...missingNames('morph', missing.morphs),
     ...warned.flatMap((file) => truncatedLines(file.name, file.warnings)),

@@ -4,7 +4,7 @@ import { fitPlatform } from '../../../festival/src/fit-platform.js';
 import { followSong } from '../../../festival/src/follow-song.js';
 import { ASSETS } from '../../../shared/asset-loader.js';
 import { byId } from '../../../shared/dom.js';
-import { visibleText } from '../../../shared/file-text.js';
+import { nameText } from '../../../shared/file-text.js';
 import { say } from '../../../shared/language/texts.js';
 import { songFile } from '../../../shared/song.js';
 import type { WatchedStage } from './watched-stage.js';
@@ -84,9 +84,9 @@ export class StageChoice {
     try {
       const { readWallPicture } = await import('../../../concert/src/wall-picture.js');
       concert.picture = file && (await readWallPicture(file));
-      this.#note.textContent = file ? say(ON_WALL, { name: visibleText(name) }) : '';
+      this.#note.textContent = file ? say(ON_WALL, { name: nameText(name) }) : '';
     } catch {
-      this.#note.textContent = say(UNREADABLE, { name: visibleText(name) });
+      this.#note.textContent = say(UNREADABLE, { name: nameText(name) });
     }
     this.#remove.hidden = !concert.picture;
   }

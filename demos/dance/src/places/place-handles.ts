@@ -3,7 +3,7 @@ import type { StageView } from '@odori/element';
 import type { Place } from '@odori/format/internal';
 import { Vector3 } from 'three';
 import { element } from '../../../shared/dom.js';
-import { visibleText } from '../../../shared/file-text.js';
+import { nameText } from '../../../shared/file-text.js';
 import type { CastShow } from '../../../shared/group/cast-show.js';
 
 /** MMD units of a key. */
@@ -109,13 +109,13 @@ export class PlaceHandles {
   }
 
   #handle(name: string, dancer: number): HTMLButtonElement {
-    const label = say('Place of {name}', { name: visibleText(name) });
+    const label = say('Place of {name}', { name: nameText(name) });
     const handle = element('button', {
       type: 'button',
       class: 'place-handle',
       'aria-label': label,
       'aria-describedby': 'places-keys',
-      title: visibleText(name),
+      title: label,
     });
     handle.addEventListener('keydown', (event) => this.#onKey(event, dancer));
     handle.addEventListener('pointerdown', (event) => this.#begin(event, dancer));

@@ -2,7 +2,7 @@ import { joined, say } from '../../../shared/language/texts.js';
 import type { StageView } from '@odori/element';
 import type { Formation } from '@odori/format/internal';
 import { byId } from '../../../shared/dom.js';
-import { visibleText } from '../../../shared/file-text.js';
+import { nameText } from '../../../shared/file-text.js';
 import { saveFile } from '../../../shared/files.js';
 import type { CastShow } from '../../../shared/group/cast-show.js';
 import { amountText } from '../../../shared/number-text.js';
@@ -69,7 +69,7 @@ export class PlacesPanel {
     const place = cast.places[dancer];
     this.#note.textContent = place
       ? say('{name}: {side}, {depth}, turned by {turn}°', {
-          name: visibleText(cast.dancers[dancer]),
+          name: nameText(cast.dancers[dancer]),
           side: sideText(place.x),
           depth: depthText(place.z),
           turn: place.turn,

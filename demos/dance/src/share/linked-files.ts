@@ -1,7 +1,7 @@
-import { joined, say } from '../../../shared/language/texts.js';
+import { joined, type MakeText, say } from '../../../shared/language/texts.js';
 import { detectFormat, parsePmd, parsePmx, pmdToPmx } from '@odori/format';
 import { fetchBytes, LoadError } from '@odori/runtime';
-import { visibleText } from '../../../shared/file-text.js';
+import { nameText } from '../../../shared/file-text.js';
 import { problemText } from '../../../shared/problem-text.js';
 import type { LinkedFiles } from './share-link.js';
 
@@ -27,7 +27,7 @@ export async function fetchLinked(linked: LinkedFiles, page: string): Promise<Fe
     if (!address) {
       problems.push(
         say('{file}: a link opens files with http and https addresses only.', {
-          file: `${name}=${shown(text)}`,
+          file: shown(`${name}=${text}`),
         }),
       );
       return;
@@ -60,7 +60,7 @@ function fetchProblem(address: URL, error: unknown): string {
   return joined([where, problemText(error)], ': ');
 }
 
-const shown = (address: string): string => visibleText(address, MAX_SHOWN);
+const shown = (address: string): MakeText => nameText(address, MAX_SHOWN);
 
 async function fetchWithTextures(address: URL): Promise<ReadonlyMap<string, Blob>> {
   const bytes = await fetchBytes(address);

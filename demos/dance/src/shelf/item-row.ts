@@ -1,6 +1,6 @@
 import type { ShelfItem, ShelfKind } from '@odori/element/shelf';
 import { element } from '../../../shared/dom.js';
-import { fileText, visibleText } from '../../../shared/file-text.js';
+import { fileText, nameText } from '../../../shared/file-text.js';
 import { say } from '../../../shared/language/texts.js';
 import { sizeText } from '../../../shared/number-text.js';
 import { authorNote } from '../../../shared/show/author-note.js';
@@ -23,7 +23,7 @@ interface RowActions {
 
 /** An item in the list: its picture, its name, its kind and size, and its author's terms. */
 export function itemRow(item: ShelfItem, { open, rename, remove }: RowActions): HTMLLIElement {
-  const name = visibleText(item.name);
+  const name = nameText(item.name);
   const isTimed = isPlayable(item);
   const label = say(isTimed ? 'Play {name}' : 'Show {name}', { name });
   const openButton = element(

@@ -1,6 +1,6 @@
 import { element } from '../../../shared/dom.js';
-import { visibleText } from '../../../shared/file-text.js';
-import { listOf, say } from '../../../shared/language/texts.js';
+import { nameText } from '../../../shared/file-text.js';
+import { listOf, say, type TextPart } from '../../../shared/language/texts.js';
 import type { ShownPart } from './shown-parts.js';
 
 /** More names would fill a phone. */
@@ -24,9 +24,10 @@ export function keepOffer(parts: readonly ShownPart[], isBusy: boolean, keep: ()
 }
 
 /** `Night, Alice and 2 more`. */
-export function namesText(named: readonly { readonly name: string }[]): string {
-  const names = named.map(({ name }) => visibleText(name));
+export function namesText(named: readonly { readonly name: string }[]): TextPart {
+  const names = named.map(({ name }) => nameText(name));
   const rest = names.length - MAX_NAMES;
   if (rest <= 0) return listOf(names);
-  return say('{name} and {count} more', { name: names.slice(0, MAX_NAMES).join(', '), count: rest });
+  const shown = names.slice(0, MAX_NAMES);
+  return say('{name} and {count} more', { name: () => shown.map((name) => name()).join(', '), count: rest });
 }

@@ -1,7 +1,7 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { Shelf, ShelfError, type ShelfErrorCode, type ShelfItem } from '@odori/element/shelf';
 import { byId, element } from '../../../shared/dom.js';
-import { visibleText } from '../../../shared/file-text.js';
+import { nameText } from '../../../shared/file-text.js';
 import { saveFile } from '../../../shared/files.js';
 import { say } from '../../../shared/language/texts.js';
 import { sizeText } from '../../../shared/number-text.js';
@@ -160,7 +160,7 @@ export class ShelfPanel {
   }
 
   #askToRemove(item: ShelfItem, row: HTMLElement): void {
-    const question = say('Remove {name} from this browser?', { name: visibleText(item.name) });
+    const question = say('Remove {name} from this browser?', { name: nameText(item.name) });
     confirmRemoval(row, question, (isSure) => {
       this.#rows.delete(item.id); // it is drawn anew if it stays
       if (isSure) void this.#try(() => this.#shelf.remove(item.id)).then(() => this.#focusList());

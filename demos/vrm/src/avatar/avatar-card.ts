@@ -23,7 +23,7 @@ function termsOf({ authors, license, others }: VrmMeta): HTMLElement[] {
   const add = (title: string, ...content: (Node | string)[]): void => {
     list.append(element('div', {}, element('dt', {}, title), element('dd', {}, ...content)));
   };
-  if (authors.length > 0) add(say('Author'), visibleText(authors.join(', ')));
+  if (authors.length > 0) add(say('Author'), fileText(authors.join(', ')));
   add(say('License'), license === '' ? say('The file does not say.') : linkOf(license));
   if (others.size === 0) return [list];
   const items = [...others].map(([key, value]) =>

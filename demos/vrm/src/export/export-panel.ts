@@ -1,6 +1,6 @@
 import { byId } from '../../../shared/dom.js';
 import { saveFile } from '../../../shared/files.js';
-import { visibleText } from '../../../shared/file-text.js';
+import { nameText } from '../../../shared/file-text.js';
 import { say } from '../../../shared/language/texts.js';
 import { sizeText } from '../../../shared/number-text.js';
 import { problemText } from '../../../shared/problem-text.js';
@@ -52,7 +52,7 @@ export class ExportPanel {
       const bytes = await runInWorker(await file.job(), (step) => this.#show(step), running.signal);
       saveFile(new Blob([bytes]), file.name);
       this.#result.textContent = say('Saved {name}, {size}.', {
-        name: visibleText(file.name),
+        name: nameText(file.name),
         size: sizeText(bytes.length),
       });
     } catch (error) {
