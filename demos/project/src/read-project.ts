@@ -12,6 +12,7 @@ export type Line = HTMLElement | string;
 
 /** A loaded project. */
 export interface Project {
+  /** A path; a text of the page for the example, which has no paths. */
   readonly name: string;
   readonly pmm: Pmm;
   readonly scene: MmdScene;

@@ -2,10 +2,11 @@ import type { Motion } from '@odori/runtime';
 import type { HumanoidBinding, VrmMeta } from '@odori/vrm';
 import { element } from '../../../shared/dom.js';
 import { nameWithMeaning } from '../../../shared/english-name.js';
-import { fileText, visibleText } from '../../../shared/file-text.js';
+import { fileText } from '../../../shared/file-text.js';
 import { say } from '../../../shared/language/texts.js';
 import { amountText } from '../../../shared/number-text.js';
 import type { Avatar } from '../../../shared/load-avatar.js';
+import { licenseText, termLine, wordsOf } from './avatar-terms.js';
 
 /** Who made an avatar, what its author allows, and what it lacks for a dance. */
 export function avatarCard({ name, meta, binding }: Avatar, motion: Motion): HTMLElement[] {
@@ -24,47 +25,15 @@ function termsOf({ authors, license, others }: VrmMeta): HTMLElement[] {
     list.append(element('div', {}, element('dt', {}, title), element('dd', {}, ...content)));
   };
   if (authors.length > 0) add(say('Author'), fileText(authors.join(', ')));
-  add(say('License'), license === '' ? say('The file does not say.') : linkOf(license));
+  add(say('License'), licenseText(license));
   if (others.size === 0) return [list];
-  const items = [...others].map(([key, value]) =>
-    element('li', {}, element('span', { class: 'quiet' }, `${wordsOf(key)}: `), valueOf(value)),
-  );
+  const items = [...others].map(([key, value]) => termLine(key, value));
   const region = element(
     'div',
     { class: 'terms', tabindex: '0', role: 'region', 'aria-label': say('The author’s terms') },
     element('ul', {}, ...items),
   );
   return [list, element('details', {}, element('summary', {}, say('The author’s terms')), region)];
-}
-
-/** A text from a file, as a link if it is an address on the web. */
-function linkOf(text: string): HTMLElement | string {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return visibleText(text);
-  return element('a', { href: text, rel: 'noopener noreferrer', target: '_blank' }, licenseName(text));
-}
-
-/**
- * `https://vrm.dev/licenses/1.0/` → `VRM Public License 1.0`. The address itself if the license is not well
- * known.
- */
-function licenseName(address: string): string {
-  const commons = CREATIVE_COMMONS.exec(address);
-  if (commons) return `CC${commons[1] ? ` ${commons[1].toUpperCase()}` : '0'} ${commons[2]}`;
-  const vrm = /^https:\/\/vrm\.dev\/licenses\/([\d.]+)/.exec(address);
-  return vrm ? `VRM Public License ${vrm[1]}` : visibleText(address);
-}
-
-const CREATIVE_COMMONS =
-  /^https?:\/\/creativecommons\.org\/(?:publicdomain\/zero|licenses\/([a-z-]+))\/([\d.]+)/;
-
-function valueOf(value: string | boolean): HTMLElement | string {
-  if (typeof value === 'string') return linkOf(value);
-  return say(value ? 'yes' : 'no');
-}
-
-/** `commercialUsage` → `commercial usage` */
-function wordsOf(key: string): string {
-  return visibleText(key.replace(/[A-Z][a-z]*/g, (word) => ` ${word.toLowerCase()}`).replaceAll('_', ' '));
 }
 
 const MAX_NAMES = 30;
@@ -74,7 +43,7 @@ function missingOf({ missing, humanoid }: HumanoidBinding, { morphs }: Motion): 
   const faces = missing.morphs.filter((name) => morphs.has(name));
   if (missing.bones.length + faces.length === 0)
     return [element('p', { class: 'quiet' }, say('It has all bones and expressions that the dance uses.'))];
-  const bones = missing.bones.map((bone) => element('li', {}, wordsOf(bone)));
+  const bones = missing.bones.map((bone) => element('li', { lang: 'en' }, wordsOf(bone)));
   const expressions = faces
     .slice(0, MAX_NAMES)
     .map((name) => element('li', {}, nameWithMeaning('morph', name)));
