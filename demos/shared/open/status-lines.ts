@@ -59,7 +59,7 @@ export function resultLines({
 
 /** The first of some names of files, and the number of the others. */
 export function someNames(names: readonly string[], most: number): TextPart {
-  const shown = names.slice(0, most).map(nameText);
+  const shown = names.slice(0, most).map((name) => nameText(name));
   const rest = names.length - shown.length;
   const joinedNames = (): string => shown.map((name) => name()).join(', ');
   return rest > 0

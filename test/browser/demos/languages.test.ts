@@ -1,17 +1,18 @@
 import type { OdoriPlayerElement } from '@odori/element';
 import { expect, onTestFinished, test } from 'vitest';
+import { element } from '#demos/shared/dom.js';
+import { fileText, nameOption, nameText } from '#demos/shared/file-text.js';
+import { listOf, makerOf, said, say } from '#demos/shared/language/texts.js';
 import { translateTree } from '#demos/shared/language/translate-tree.js';
 import { drop } from '#test/support/give-files.js';
-import { openPage, type OpenPage, withoutDrawing } from '#test/support/open-page.js';
+import { openPage, withoutDrawing } from '#test/support/open-page.js';
 import { modelFile, vmdFile } from '#test/support/opened-files.js';
+import { PAGES, pathOf, speak } from '#test/support/page-languages.js';
 
 type Texts = Readonly<Record<string, string>>;
 
 const CATALOGS = import.meta.glob<Texts>('../../../demos/texts/*/*.json', { import: 'default', eager: true });
 const LANGUAGES = ['ja', 'zh-CN', 'zh-TW', 'ko'];
-const PAGES = Object.keys(CATALOGS)
-  .filter((path) => path.includes('/ja/') && !path.endsWith('/shared.json'))
-  .map((path) => path.split('/').at(-1)!.replace('.json', ''));
 
 /** Names and code, which are the same in all languages. */
 const NAME =
@@ -25,7 +26,7 @@ const catalogOf = (language: string, page: string): Texts =>
 
 /** The HTML of a page as it is before its scripts run. */
 async function htmlOf(page: string): Promise<Document> {
-  const response = await fetch(`/demos/${page === 'home' ? '' : `${page}/`}index.html`);
+  const response = await fetch(pathOf(page));
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
@@ -103,13 +104,24 @@ test('an English page loads no catalog', async () => {
   other.close();
 });
 
-/** Chooses a language in the list of a page. */
-async function speak({ document }: OpenPage, language: string): Promise<void> {
-  const list = document.querySelector<HTMLSelectElement>('select.language')!;
-  list.value = language;
-  list.dispatchEvent(new Event('change'));
-  await expect.poll(() => document.documentElement.lang).toBe(language);
-}
+test('a name of a file that reads like a text of the page stays as it is', () => {
+  let dance = 'Dance';
+  said(() => dance);
+  const made = (text: string): string => makerOf(text)!();
+  const title = say('About {what}', { what: dance });
+  const names = [nameText('Dance'), nameText('Camera')];
+  const line = say('Now playing {names}.', { names: names[0] });
+  const list = say('Kept: {names}.', { names: listOf(names) });
+  const own = element('p', {}, fileText('Dance'));
+  const option = nameOption('Dance');
+
+  dance = 'ダンス';
+  expect(made(title)).toBe('About ダンス');
+  expect(made(line)).toBe('Now playing Dance.');
+  expect(made(list)).toBe('Kept: Dance and Camera.');
+  for (const root of [own, option]) translateTree(root, makerOf);
+  expect([own.textContent, option.textContent]).toEqual(['Dance', 'Dance']);
+});
 
 test('another language keeps what was opened, and the time; switching leaves nothing behind', async () => {
   const page = await openPage('/demos/dance/index.html?lang=en&paused=1', withoutDrawing);
