@@ -59,7 +59,7 @@ const SECTIONS = [
   'end of file',
 ];
 
-function sectionText(section: string): string {
+export function sectionText(section: string): string {
   return SECTIONS.includes(section) ? say(section) : visibleText(section);
 }
 

@@ -4,7 +4,7 @@ import { visibleText } from '../../shared/file-text.js';
 import { amountText, countText } from '../../shared/number-text.js';
 import { say, sayAround } from '../../shared/language/texts.js';
 import { adviceFor } from '../../shared/open/unused-files.js';
-import { codeMeanings, placeText } from '../../shared/problem-text.js';
+import { codeMeanings, placeText, sectionText } from '../../shared/problem-text.js';
 import { factList } from './tables.js';
 
 /** The content for a file that is none of MMD's. */
@@ -22,7 +22,7 @@ export function refusedContent(error: MmdFormatError): readonly HTMLElement[] {
     element('p', { class: 'message', lang: 'en' }, visibleText(error.message)),
     factList([
       { term: 'Code', value: element('code', {}, error.code) },
-      { term: 'Section', value: visibleText(error.section) },
+      { term: 'Section', value: sectionText(error.section) },
       { term: 'Position', value: placeText(error) },
     ]),
   ];

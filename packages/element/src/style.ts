@@ -47,7 +47,7 @@ media-control-bar > button[aria-pressed='true'] { color: var(--_accent); }
 media-control-bar > :is(button, select):focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
 media-control-bar > select { flex-shrink: 1; min-width: 44px; max-width: 10em; padding: 0 6px; text-overflow: ellipsis; }
 [part=offset-panel] { position: absolute; right: 6px; bottom: 100%; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center;
-  box-sizing: border-box; width: 264px; max-width: calc(100% - 12px); padding: 8px; border-radius: 10px; background: rgb(12 18 22 / .9); color: #fff; font-variant-numeric: tabular-nums; }
+  box-sizing: border-box; width: 264px; max-width: calc(100% - 12px); padding: 8px; border-radius: 10px; background: rgb(12 18 22 / .97); color: #fff; font-variant-numeric: tabular-nums; }
 [part=offset-panel] > span { grid-area: 1 / 1 / 2 / 3; padding-left: 6px; font-weight: bold; }
 [part=offset-panel] output { grid-area: 1 / 2 / 2 / 4; justify-self: end; padding-right: 6px; }
 [part=offset-panel] input { width: 100%; margin: 0; accent-color: var(--_accent); cursor: pointer; }

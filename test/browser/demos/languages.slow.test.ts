@@ -18,7 +18,8 @@ function textsOf({ document }: OpenPage): string[] {
     }
   };
   collect(document);
-  return texts.map((text) => text.trim().replace(/\d+(?:[.,:]\d+)*/g, '#')).filter((text) => text !== '');
+  const plain = texts.map((text) => text.replace(/\s+/g, ' ').trim());
+  return plain.map((text) => text.replace(/\d+(?:[.,:]\d+)*/g, '#')).filter((text) => text !== '');
 }
 
 /** The texts once a page has loaded what it shows. */

@@ -122,9 +122,9 @@ export class ShelfPlayer {
 
   /** The keys of keyboards, headsets and locked screens go to the next dance and to the one before. */
   #useMediaKeys(isUsed: boolean): void {
-    const { mediaSession } = navigator;
-    mediaSession.setActionHandler('nexttrack', isUsed ? () => void this.next() : null);
-    mediaSession.setActionHandler('previoustrack', isUsed ? () => void this.previous() : null);
+    const { mediaSession } = navigator as Partial<Navigator>; // some browsers have none
+    mediaSession?.setActionHandler('nexttrack', isUsed ? () => void this.next() : null);
+    mediaSession?.setActionHandler('previoustrack', isUsed ? () => void this.previous() : null);
   }
 
   get #playable(): string[] {

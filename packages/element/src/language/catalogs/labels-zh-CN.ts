@@ -24,7 +24,7 @@ const CATALOG: LabelCatalog = {
     later: '舞蹈延后',
     proposeOffset: '建议',
     noProposal: '没有明显吻合的位置',
-    tapForSound: '点一下，打开声音',
+    tapForSound: '点一下打开声音',
     empty: '还没有模型。请把属性“model”设为 PMX 或 PMD 文件。',
     loading: '加载中',
     listening: '正在听歌曲…',
