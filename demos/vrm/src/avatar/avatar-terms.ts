@@ -1,6 +1,6 @@
 import { element } from '../../../shared/dom.js';
 import { fileText, visibleText } from '../../../shared/file-text.js';
-import { say } from '../../../shared/language/texts.js';
+import { say, sayAround } from '../../../shared/language/texts.js';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -61,12 +61,11 @@ export function termLine(key: string, value: string | boolean): HTMLElement {
   const label = rule ?? wordOf(NOTES, key);
   const hasWords = rule !== undefined || typeof value === 'boolean';
   const answer = hasWords ? wordOf(ANSWERS, String(value)) : undefined;
-  return element(
-    'li',
-    {},
-    element('span', { class: 'quiet' }, label === undefined ? fileText(wordsOf(key)) : say(label), ': '),
-    answer === undefined ? linkOf(String(value)) : say(answer),
-  );
+  const name = label === undefined ? fileText(wordsOf(key)) : say(label);
+  return sayAround(element('li'), '{name}: {value}', {
+    name: [element('span', { class: 'quiet' }, name)],
+    value: [answer === undefined ? linkOf(String(value)) : say(answer)],
+  });
 }
 
 /** Names of entries come from files: one may be `constructor`. */
