@@ -58,7 +58,7 @@ test('the MMD model and the avatar dance side by side, with their names under th
 test('the page says who made the avatar, what its author allows and what it lacks', () => {
   const text = textOf('avatar');
   expect(text).toContain('The Odori contributors');
-  expect(text).toContain('commercial usage: corporation');
+  expect(text).toContain('Commercial use: yes, companies too');
   expect(text).toContain('It lacks 2 of 55 human bones');
   const link = demo.part('avatar').querySelector('a')!;
   expect([link.href, link.rel]).toEqual(['https://vrm.dev/licenses/1.0/', 'noopener noreferrer']);
