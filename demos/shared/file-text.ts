@@ -22,8 +22,8 @@ function controlPicture(control: string): string {
 }
 
 /**
- * The same as a value in a text of the page. It stays as it is in every language, also if it reads like a text
- * of the page: a motion may be called `Dance`.
+ * The same as a value in a text of the page. It stays as it is in every language, also if it reads like a
+ * text of the page: a motion may be called `Dance`.
  *
  * @example
  * say('Now playing {names}.', { names: nameText(file.name) });

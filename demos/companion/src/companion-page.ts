@@ -165,7 +165,8 @@ export class CompanionPage {
   }
 
   async #speak(text: string): Promise<void> {
-    if (text.trim() !== '') await this.#during(say('“{text}”', { text: () => text }), this.#companion.say(text));
+    if (text.trim() !== '')
+      await this.#during(say('“{text}”', { text: () => text }), this.#companion.say(text));
   }
 
   #hear(voice: AnalyserNode | undefined): void {

@@ -48,7 +48,9 @@ export class ProjectPanel {
   }
 
   show(project: Project): void {
-    byId('name', HTMLElement).replaceChildren(project.paths.length > 0 ? fileText(project.name) : project.name);
+    byId('name', HTMLElement).replaceChildren(
+      project.paths.length > 0 ? fileText(project.name) : project.name,
+    );
     byId('output', HTMLElement).textContent = outputText(project.scene.output);
     byId('missing', HTMLElement).textContent = joined(missingSentences(project));
     byId('contents', HTMLElement).replaceChildren(...contentsList(project));

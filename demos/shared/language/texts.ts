@@ -21,8 +21,8 @@ let texts = await load(language);
 
 /**
  * A text of the page in its language. `{name}` stands for a value. A text that the catalog lacks stays
- * English. When the language changes, the page shows it in the other one, also within the values of others; for
- * names of files, see `nameText`.
+ * English. When the language changes, the page shows it in the other one, also within the values of others.
+ * Names of files are values by `nameText`.
  *
  * @example
  * say('Save the video ({size})', { size: '3 MB' }); // → '動画を保存（3 MB）'

@@ -14,7 +14,7 @@ const KEPT =
 /** How the content of elements is made, and the message that it was last. */
 const contents = new WeakMap<Element, { readonly make: () => Content; readonly message: string }>();
 
-/** How texts and attributes are made, and what they said last: several texts may be the same in one language. */
+/** How texts and attributes are made, and what they said last: two may read alike in one language. */
 const makers = new WeakMap<Attr | Text, { readonly make: MakeText; readonly text: string }>();
 
 /** Fills an element with text and other elements, now and whenever it is translated. */

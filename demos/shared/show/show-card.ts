@@ -135,8 +135,8 @@ function facts(player: OdoriPlayerElement, show: PlayerShow, example: ExampleNam
 }
 
 /**
- * A list of files to choose from, with a last entry that is none of them; the name alone if there is only one.
- * −1 chooses the last one.
+ * A list of files to choose from, with a last entry that is none of them; the name alone if there is only
+ * one. −1 chooses the last one.
  */
 function choice(
   label: string,
