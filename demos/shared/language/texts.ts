@@ -1,4 +1,4 @@
-import { type CatalogValues, fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal/catalog';
+import { fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal/catalog';
 import { keepLanguage, languageList, pageLanguage } from './page-language.js';
 import { makerOf, makerOfPart, type MakeText, said, type TextPart } from './said-texts.js';
 import { fillAround, translateTree } from './translate-tree.js';
