@@ -80,7 +80,6 @@ export function askForName(
 ): void {
   const field = element('input', {
     type: 'text',
-    class: 'text',
     maxlength: '200',
     value: name,
     'aria-label': say('Name'),
