@@ -123,7 +123,7 @@ const laterBeside = {
       id,
     )
       ? {
-          code: code.replace(/import\('[^']*(\/[\w-]+(?:\.js)?)'\)/g, (found, end) =>
+          code: code.replace(/(?<!typeof )import\('[^']*(\/[\w-]+(?:\.js)?)'\)/g, (found, end) =>
             LATER[end] ? importBeside(found, end) : found,
           ),
           map: null,
