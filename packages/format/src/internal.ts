@@ -13,7 +13,7 @@ export {
   splitPath,
   trimPath,
 } from './files/resolve-path.js';
-export { packZip } from './files/pack-zip.js';
+export { MAX_ZIP_FILES, packZip } from './files/pack-zip.js';
 export { unpackZip, type ZipOptions } from './files/unpack-zip.js';
 export { decodeBmp } from './images/decode-bmp.js';
 export { decodeTga, type ImagePixels, readTgaHeader } from './images/decode-tga.js';

@@ -129,6 +129,22 @@ test('names of shelves are never paths', async () => {
     await expect(Shelf.open({ name })).rejects.toThrow(RangeError);
 });
 
+test('what a zip would lose is not kept', async () => {
+  const shelf = await open();
+  await expect(shelf.keep({ ...DANCE, files: new Map() })).rejects.toThrow(TypeError);
+  const thumbnail = new Blob(['picture'], { type: 'image/svg+xml' });
+  await expect(shelf.keep({ ...DANCE, thumbnail })).rejects.toThrow('not image/svg+xml');
+  expect(shelf.items).toEqual([]);
+});
+
+test('paths of any length come back', async () => {
+  const shelf = await open();
+  const long = 'x'.repeat(2 ** 20);
+  const files = new Map(Array.from({ length: 17 }, (_, i) => [`${long}${i}`, new Blob(['x'])]));
+  const item = await shelf.keep({ ...DANCE, files });
+  expect((await shelf.files(item.id)).size).toBe(17);
+});
+
 describe('without room', () => {
   test('it is said before anything is written', async () => {
     const shelf = await open();
@@ -248,8 +264,11 @@ test('a zip brings everything to another device, once', async () => {
   const zip = await shelf.exportZip();
   const other = await open();
   expect((await other.importZip(zip)).map(({ name }) => name)).toEqual(['../../夜', 'Doll']);
-  // paths that lead out of the zip are left out
-  expect(await textsOf(other, item)).toEqual([['夜/night.vmd', 'motion', '']]);
+  // a path that led out of the zip stays in it
+  expect(await textsOf(other, item)).toEqual([
+    ['夜/night.vmd', 'motion', ''],
+    ['夜/song.wav', 'song!', ''],
+  ]);
   expect(await other.importZip(zip)).toEqual([]);
   expect(other.items).toHaveLength(2);
   expect((await other.importZip(await shelf.exportZip([]))).length).toBe(0);

@@ -42,6 +42,13 @@ describe('the file of an item', () => {
     ]);
   });
 
+  it('has all files, however long their paths are', async () => {
+    const long = 'x'.repeat(2 ** 20);
+    const paths = Array.from({ length: 20 }, (_, i) => [`${long}${i}`, new Blob([])] as const);
+    const found = await unpackItem(packItem({ ...WHOLE, files: new Map(paths) }));
+    expect(found!.files.size).toBe(20);
+  });
+
   it('needs no picture', async () => {
     const found = await unpackItem(packItem({ ...WHOLE, thumbnail: undefined }));
     expect([found!.thumbnail, found!.files.size]).toEqual([undefined, 3]);

@@ -24,4 +24,11 @@ describe('packZip', () => {
   it('stores everything as it is at level 0', () => {
     expect(packZip(files, 0).length).toBeGreaterThan(5000);
   });
+
+  it('is an error of more files than a zip can name', () => {
+    const many = new Map(Array.from({ length: 65_536 }, (_, i) => [`${i}`, new Uint8Array()]));
+    expect(() => packZip(many)).toThrow(
+      expect.objectContaining({ name: 'FilesError', code: 'too-large' }) as Error,
+    );
+  });
 });

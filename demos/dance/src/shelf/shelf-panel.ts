@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<ShelfErrorCode, string>> = {
   full: 'There is not enough room for it. Remove something from the shelf, or free room on the device.',
   'not-found': 'It is not on the shelf any more. It was removed, perhaps in another tab.',
   'not-a-shelf': 'This zip is no shelf. Choose one that was exported here.',
-  'too-large': 'More than 1 GB does not fit into one zip. Remove something first.',
+  'too-large': 'One zip holds at most 1 GB and 65,535 files. Remove something first.',
   newer: 'A newer version of this page wrote the shelf. Reload the page.',
 };
 

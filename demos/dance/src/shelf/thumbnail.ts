@@ -12,10 +12,11 @@ export async function thumbnailOf(
   { kind }: ShownPart,
   player: OdoriPlayerElement,
 ): Promise<Blob | undefined> {
+  const { loadedModel } = player;
+  if (kind === 'song' || !loadedModel) return undefined;
   try {
-    if (kind === 'song') return undefined;
     if (kind !== 'model') return await smallPicture(await player.capture());
-    const [address] = dancerPictures([player.loadedModel]);
+    const [address] = dancerPictures([loadedModel]);
     return await (await fetch(address)).blob();
   } catch {
     return undefined; // an item is worth more than its picture

@@ -20,8 +20,6 @@ const SIGNATURE = 'ODSHELF1';
 const HEADER_OFFSET =
   8 + // the signature
   4; // the length of the header
-/** 10,000 files with long paths have less. */
-const MAX_HEADER_BYTES = 16 * 2 ** 20;
 
 interface Part {
   readonly path: string;
@@ -55,7 +53,7 @@ export async function unpackItem(file: Blob): Promise<ItemFile | undefined> {
   if (new TextDecoder('latin1').decode(head.slice(0, 8)) !== SIGNATURE) return undefined;
   const headerBytes = new DataView(head).getUint32(8, true);
   const start = HEADER_OFFSET + headerBytes;
-  if (headerBytes > MAX_HEADER_BYTES || start > file.size) return undefined;
+  if (start > file.size) return undefined;
   const header = toHeader(await file.slice(HEADER_OFFSET, start).text());
   const item = toShelfItem(header?.item);
   if (!header || !item) return undefined;

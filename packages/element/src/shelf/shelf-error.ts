@@ -8,7 +8,7 @@ export type ShelfErrorCode =
   | 'not-found'
   /** The zip was not exported from a shelf, or its list of items is broken. */
   | 'not-a-shelf'
-  /** The items are too large for one zip. */
+  /** The items are too large for one zip, or have too many files. */
   | 'too-large'
   /** A newer version of Odori wrote the shelf. Nothing was changed. */
   | 'newer';

@@ -17,6 +17,13 @@ export interface ShelfItem {
 
 export const KINDS: readonly ShelfKind[] = ['model', 'dance', 'song', 'stage', 'show'];
 
+/** The media types that the picture of an item may have, with their extensions. */
+export const PICTURE_TYPES: ReadonlyMap<string, string> = new Map([
+  ['image/webp', 'webp'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+]);
+
 /** More than authors write; the rest is cut off. */
 const [MAX_NAME, MAX_TERMS] = [200, 20_000];
 

@@ -2,7 +2,7 @@ import type { FileStore } from './file-store.js';
 import { type ItemFile, packItem, parseJson, type ShelfFiles, unpackItem } from './item-file.js';
 import { openStore } from './open-store.js';
 import { readIndex, tidy, writeIndex } from './shelf-index.js';
-import { isId, type ShelfItem, type ShelfKind, toShelfItem } from './shelf-item.js';
+import { isId, PICTURE_TYPES, type ShelfItem, type ShelfKind, toShelfItem } from './shelf-item.js';
 import { ShelfError } from './shelf-error.js';
 
 /** Options of {@link Shelf.open}. @inline */
@@ -15,11 +15,11 @@ export interface ShelfOptions {
 export interface NewShelfItem {
   readonly kind: ShelfKind;
   readonly name: string;
-  /** Files by path, as they were dropped: a model comes with its textures. */
+  /** Files by path, one at least, as they were dropped: a model comes with its textures. */
   readonly files: ShelfFiles;
   /** The author's terms, as they stand in the model. */
   readonly terms?: string | undefined;
-  /** A small picture. */
+  /** A small picture: WebP, PNG or JPEG, as its `type` says. */
   readonly thumbnail?: Blob | undefined;
 }
 
@@ -105,12 +105,19 @@ export class Shelf extends EventTarget {
   /**
    * Keeps some files. Resolves when nothing but their removal can lose them.
    *
-   * @throws {@link ShelfError} (as rejection) `full`: nothing was changed.
+   * @throws {@link ShelfError} (as rejection) `full`: nothing was changed; TypeError (as rejection) for
+   *   another kind of item or of thumbnail, or without files.
    */
   async keep({ kind, name, files, terms = '', thumbnail }: NewShelfItem): Promise<ShelfItem> {
     const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
     const item = toShelfItem({ id: crypto.randomUUID(), kind, name, terms, bytes, added: Date.now() });
     if (!item) throw new TypeError(`a shelf has no items of the kind ${kind}`);
+    if (files.size === 0) throw new TypeError('there is nothing to keep: give at least one file');
+    if (thumbnail && !PICTURE_TYPES.has(thumbnail.type)) {
+      throw new TypeError(
+        `the thumbnail must be WebP, PNG or JPEG, not ${thumbnail.type || 'without a type'}`,
+      );
+    }
     await this.#add({ item, files, thumbnail });
     return item;
   }
@@ -201,9 +208,10 @@ export class Shelf extends EventTarget {
 
   /**
    * A zip of some items, with a folder for each: models as their authors packed them, dances as any program
-   * opens them. All of it is in memory, three times for a moment.
+   * opens them. A path that leads out of its folder gets another one. All of it is in memory, three times for
+   * a moment.
    *
-   * @throws {@link ShelfError} (as rejection) `too-large` above 1 GiB; `not-found`.
+   * @throws {@link ShelfError} (as rejection) `too-large` above 1 GiB or 65,535 files; `not-found`.
    */
   async exportZip(ids: Iterable<string> = this.#items.map(({ id }) => id)): Promise<Blob> {
     const { writeShelfZip } = await import('./shelf-zip.js');
@@ -222,7 +230,7 @@ export class Shelf extends EventTarget {
   async importZip(zip: Blob): Promise<ShelfItem[]> {
     const { readShelfZip } = await import('./shelf-zip.js');
     const added: ShelfItem[] = [];
-    for (const file of await readShelfZip(zip)) {
+    for await (const file of readShelfZip(zip)) {
       if (this.#items.some(({ id }) => id === file.item.id)) continue;
       await this.#add(file);
       added.push(file.item);
