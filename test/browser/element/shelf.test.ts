@@ -183,6 +183,32 @@ describe('without room', () => {
   });
 });
 
+test('a removal that fails half-way is told, and the rest stays', async () => {
+  const shelf = await open();
+  for (const name of ['first', 'second', 'third']) await shelf.keep(named(name));
+  const other = await open(lastName());
+  const handles = FileSystemDirectoryHandle.prototype;
+  const removeEntry = Reflect.get<typeof handles, 'removeEntry'>(handles, 'removeEntry');
+  const [, locked] = shelf.items;
+  vi.spyOn(handles, 'removeEntry').mockImplementation(function (this: FileSystemDirectoryHandle, ...given) {
+    if (given[0] !== locked.id) return Reflect.apply(removeEntry, this, given);
+    return Promise.reject(new DOMException('', 'NoModificationAllowedError'));
+  });
+  let changes = 0;
+  shelf.addEventListener('change', () => changes++);
+  await expect(shelf.removeAll()).rejects.toMatchObject({ name: 'NoModificationAllowedError' });
+  expect([names(shelf), changes]).toEqual([['second', 'third'], 1]);
+  await expect.poll(() => names(other)).toEqual(['second', 'third']);
+});
+
+test('a browser that fails to say how much room there is keeps files', async () => {
+  const shelf = await open();
+  vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new TypeError('no'));
+  vi.spyOn(navigator.storage, 'persisted').mockRejectedValue(new TypeError('no'));
+  await shelf.keep(DANCE);
+  expect(await shelf.space()).toEqual({ used: 11, free: undefined, isTight: false, isPersistent: false });
+});
+
 describe('after a crash', () => {
   test('a file whose writing was cut off is removed, and all that was kept is there', async () => {
     const item = await (await open()).keep(DANCE);
@@ -272,6 +298,25 @@ test('a zip brings everything to another device, once', async () => {
   expect(await other.importZip(zip)).toEqual([]);
   expect(other.items).toHaveLength(2);
   expect((await other.importZip(await shelf.exportZip([]))).length).toBe(0);
+});
+
+test('a place is never read while it is written', async () => {
+  const shelf = await open();
+  const { id } = await shelf.keep(DANCE);
+  const writables = FileSystemWritableFileStream.prototype;
+  const close = Reflect.get<typeof writables, 'close'>(writables, 'close');
+  let goOn!: () => void;
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+  const closes = vi.spyOn(writables, 'close').mockImplementation(async function (this: typeof writables) {
+    await mayGoOn;
+    return Reflect.apply(close, this, []);
+  });
+  const writing = shelf.setPlace({ id, seconds: 1 });
+  await expect.poll(() => closes.mock.calls.length).toBe(1);
+  const reading = shelf.place();
+  goOn();
+  expect(await reading).toEqual({ id, seconds: 1, beside: [] });
+  await writing;
 });
 
 test('remembers where somebody was, until it is removed', async () => {

@@ -8,7 +8,8 @@ export interface DanceMoment {
 }
 
 /**
- * What a model dances now; undefined without a motion. To be asked before the next dance is loaded.
+ * What a model dances now; undefined without a motion. To be asked before the next dance is loaded. The
+ * motion must have been added without options: with an `offset` or a `loop` of its own, it is elsewhere.
  *
  * @example
  * momentOf(player, model)?.seconds; // → 12.5, of the motion of the model
@@ -20,7 +21,8 @@ export function momentOf(player: MotionPlayer, playable: Playable): DanceMoment 
 
 /**
  * Lets a model come from the last dance into the one that it has got, although another song has begun: by
- * `player.crossfade`. The last dance goes on meanwhile, from where it was.
+ * `player.crossfade`. The last dance goes on meanwhile, from where it was. Both dances must have been added
+ * without options: `offset`, `loop`, `ik` and `adjust` of `player.add` are lost.
  *
  * @throws RangeError if `seconds` is below 0 or not finite.
  * @example

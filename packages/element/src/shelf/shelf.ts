@@ -156,18 +156,20 @@ export class Shelf extends EventTarget {
   /** Removes all items, and forgets the {@link place}. */
   async removeAll(): Promise<void> {
     await this.#removeWhere(() => true);
-    await this.#store.remove(PLACE);
+    await this.#alone(() => this.#store.remove(PLACE));
   }
 
   /** How much room the items take, and how much is left. */
   async space(): Promise<ShelfSpace> {
-    const { quota, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+    const { storage } = navigator as Partial<Navigator>;
+    const estimate = await storage?.estimate?.().catch(() => undefined); // it does not say
+    const { quota, usage = 0 } = estimate ?? {};
     const free = quota === undefined ? undefined : Math.max(quota - usage, 0);
     return {
       used: this.#items.reduce((sum, { bytes }) => sum + bytes, 0),
       free,
       isTight: free !== undefined && free < quota! / 10,
-      isPersistent: (await navigator.storage?.persisted?.()) ?? false,
+      isPersistent: (await storage?.persisted?.().catch(() => false)) ?? false,
     };
   }
 
@@ -184,8 +186,10 @@ export class Shelf extends EventTarget {
    * that are gone are left out.
    */
   async place(): Promise<ShelfPlace | undefined> {
-    const file = await this.#store.read(PLACE);
-    const place = file && parseJson(await file.text());
+    // not while another tab writes it: the file that it replaces cannot be read any more
+    const place = await this.#alone(async () =>
+      parseJson((await (await this.#store.read(PLACE))?.text()) ?? ''),
+    );
     const { id, seconds, beside } = (place ?? {}) as Record<keyof ShelfPlace, unknown>;
     const isHere = (each: unknown): each is string =>
       isId(each) && this.#items.some((item) => item.id === each);
@@ -200,7 +204,8 @@ export class Shelf extends EventTarget {
    */
   async setPlace({ id, seconds, beside = [] }: ShelfPlace): Promise<void> {
     try {
-      await this.#store.write(PLACE, new Blob([JSON.stringify({ id, seconds, beside })]));
+      const place = new Blob([JSON.stringify({ id, seconds, beside })]);
+      await this.#alone(() => this.#store.write(PLACE, place));
     } catch (error) {
       throw asShelfError(error);
     }
@@ -286,9 +291,16 @@ export class Shelf extends EventTarget {
         return items;
       });
     } catch (error) {
-      await this.#alone(() => tidy(store)).catch(() => undefined); // the next opening tries again
+      const { length } = this.#items;
+      // if this fails, too, the next opening tries again
+      this.#items = await this.#alone(() => tidy(store)).catch(() => this.#items);
+      if (this.#items.length !== length) this.#tell();
       throw asShelfError(error);
     }
+    this.#tell();
+  }
+
+  #tell(): void {
     this.dispatchEvent(new Event('change'));
     this.#channel.postMessage('change');
   }
