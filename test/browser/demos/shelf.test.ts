@@ -119,6 +119,62 @@ test('knows what is shown if several items are opened in a hurry, and files drop
   await expect.poll(seconds).toBe(8);
 });
 
+test('says of an item what it is and how large', () => {
+  const button = named('Play long')!;
+  const description = page.document.getElementById(button.getAttribute('aria-describedby')!);
+  expect(description!.textContent).toMatch(/^Dance · .*bytes$/);
+});
+
+test('what the visitor types stays when another tab changes the shelf', async () => {
+  await click('Rename short');
+  const field = page.document.activeElement as HTMLInputElement;
+  field.value = 'half a na';
+  const { id } = await shelf.keep({
+    kind: 'song',
+    name: 'other',
+    files: new Map([['a.wav', new Blob(['a'])]]),
+  });
+  await expect.poll(() => named('Play other')).toBeDefined();
+  expect([page.document.activeElement, field.value]).toEqual([field, 'half a na']);
+  await click('Rename other');
+  await shelf.remove(id);
+  await expect.poll(() => page.document.querySelectorAll('#shelf-items input').length).toBe(1);
+  expect(page.document.activeElement).toBe(named('Play long'));
+  await click('Do not rename');
+});
+
+test('says what it cannot play, whoever asked for it', async () => {
+  const { id } = await shelf.keep({
+    kind: 'dance',
+    name: 'zero',
+    files: new Map([['a.vmd', new Blob(['a'])]]),
+  });
+  await expect.poll(() => named('Play zero')).toBeDefined();
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('odori-shelf');
+  await folder.removeEntry(id); // nobody tells the page
+  const note = (): string | null => part('#shelf-note').textContent;
+  const ways = [
+    () => page.document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true })),
+    () => playerOf(page).dispatchEvent(new Event('ended')),
+    () => mediaKeys.get('nexttrack')!(),
+  ];
+  for (const next of ways) {
+    await click('Play long');
+    await expect.poll(seconds).toBe(8);
+    await click('Play short'); // zero is the one after it
+    await expect.poll(() => named('Play short')!.getAttribute('aria-current')).toBe('true');
+    expect([seconds(), note()]).toEqual([2, '']);
+    next();
+    await expect.poll(note).toContain('not on the shelf any more');
+  }
+  await click('Play long');
+  await expect.poll(seconds).toBe(8);
+  playerOf(page).pause();
+  await shelf.remove(id);
+  await expect.poll(names).toEqual(['long', 'short', 'Test']);
+  expect(page.errors).toEqual([]);
+});
+
 test('gives an item another name', async () => {
   const field = (): HTMLInputElement => page.document.querySelector<HTMLInputElement>('#shelf-items input')!;
   await click('Rename short');

@@ -122,7 +122,7 @@ export class DancePage {
 
   /** Shows what the visitor played from the shelf last, where it was. */
   async continueShelf(): Promise<void> {
-    await (await this.#openShelf())?.continue();
+    await (await this.#openShelf())?.plays.continue();
   }
 
   #connect(): void {
@@ -207,7 +207,13 @@ export class DancePage {
       if (this.panels.isOpen('shelf')) this.#shelf?.moveOffer('shelf');
       return this.#shelf;
     });
-    return this.#openingShelf;
+    return this.#openingShelf.catch(() => {
+      this.#openingShelf = undefined;
+      byId('shelf-note', HTMLElement).textContent = say(
+        'The shelf could not be loaded. Open it again to retry.',
+      );
+      return undefined;
+    });
   }
 
   /** The player shows something else. */

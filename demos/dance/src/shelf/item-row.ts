@@ -26,12 +26,13 @@ export function itemRow(item: ShelfItem, { open, rename, remove }: RowActions): 
   const name = nameText(item.name);
   const isTimed = isPlayable(item);
   const label = say(isTimed ? 'Play {name}' : 'Show {name}', { name });
+  const facts = `shelf-facts-${item.id}`;
   const openButton = element(
     'button',
-    { type: 'button', class: 'open', 'aria-label': label },
+    { type: 'button', class: 'open', 'aria-label': label, 'aria-describedby': facts },
     element('span', { class: 'thumbnail' }),
     element('span', { class: 'name' }, fileText(item.name)),
-    element('span', { class: 'quiet' }, say(KIND_NAMES[item.kind]), ' · ', sizeText(item.bytes)),
+    element('span', { class: 'quiet', id: facts }, say(KIND_NAMES[item.kind]), ' · ', sizeText(item.bytes)),
   );
   openButton.addEventListener('click', open);
   const renameButton = smallButton('rename', '✎', say('Rename {name}', { name }), rename);

@@ -40,7 +40,7 @@ export class ShelfPanel {
     this.#player = player;
     this.#shelf = shelf;
     this.#showPanel = showPanel;
-    this.plays = new ShelfPlayer(player, show, shelf);
+    this.plays = new ShelfPlayer(player, show, shelf, (action) => this.#try(action));
     shelf.addEventListener('change', () => this.update());
     this.#connect();
     this.update();
@@ -58,7 +58,6 @@ export class ShelfPanel {
       return new ShelfPanel(player, show, await Shelf.open(), showPanel);
     } catch (error) {
       byId('shelf-note', HTMLElement).textContent = textOf(error);
-      byId('shelf-actions', HTMLElement).hidden = true;
       return undefined;
     }
   }
@@ -84,18 +83,12 @@ export class ShelfPanel {
     for (const [i, row] of rows.entries())
       row.querySelector('.open')?.setAttribute('aria-current', String(shown.includes(sorted[i].id)));
     for (const id of this.#rows.keys()) if (!items.some((item) => item.id === id)) this.#rows.delete(id);
-    if (rows.some((row, i) => row !== this.#list.children[i]) || rows.length !== this.#list.children.length)
-      this.#list.replaceChildren(...rows);
+    this.#showRows(rows);
     byId('shelf-empty', HTMLElement).hidden = items.length > 0;
     byId('shelf-playlist', HTMLElement).hidden = this.plays.list.ids.length < 2;
     for (const id of ['shelf-export', 'shelf-remove-all']) byId(id, HTMLElement).hidden = items.length === 0;
     this.#updateOffer();
     void this.#updateRoom();
-  }
-
-  /** Shows what was shown at the end of the last visit. The panel says why it cannot. */
-  continue(): Promise<void> {
-    return this.#try(() => this.plays.continue());
   }
 
   /** Keeps what is in a zip that a shelf has exported. */
@@ -119,7 +112,7 @@ export class ShelfPanel {
     });
     this.#onClick('shelf-previous', () => this.plays.previous());
     this.#onClick('shelf-next', () => this.plays.next());
-    this.#onClick('shelf-export', () => this.#export());
+    this.#onClick('shelf-export', () => this.#try(() => this.#export()));
     byId('shelf-import', HTMLInputElement).addEventListener('change', ({ target }) => {
       const input = target as HTMLInputElement;
       const [file] = input.files ?? [];
@@ -127,10 +120,12 @@ export class ShelfPanel {
       if (file) void this.import(file);
     });
     this.#showRemoveAll();
+    byId('shelf-actions', HTMLElement).hidden = false;
+    this.#note.textContent = '';
   }
 
   #onClick(id: string, action: () => Promise<void>): void {
-    byId(id, HTMLButtonElement).addEventListener('click', () => void this.#try(action));
+    byId(id, HTMLButtonElement).addEventListener('click', () => void action());
   }
 
   /** The note says what went wrong. */
@@ -143,11 +138,22 @@ export class ShelfPanel {
     }
   }
 
+  /** A row that stays is not touched: the visitor may write into it. */
+  #showRows(rows: readonly HTMLElement[]): void {
+    const list = this.#list;
+    const hadFocus = list.contains(document.activeElement);
+    const gone = Array.from(list.children).filter((child) => !rows.includes(child as HTMLElement));
+    for (const row of gone) row.remove();
+    for (const [i, row] of rows.entries())
+      if (row !== list.children[i]) list.insertBefore(row, list.children[i] ?? null);
+    if (hadFocus && !list.contains(document.activeElement)) this.#focusList();
+  }
+
   #rowOf(item: ShelfItem): HTMLLIElement {
     const known = this.#rows.get(item.id);
-    if (known?.name === item.name) return known.row;
+    if (known && (known.name === item.name || isAsking(known.row))) return known.row;
     const row = itemRow(item, {
-      open: () => void this.#try(() => this.plays.open(item.id)),
+      open: () => void this.plays.open(item.id),
       rename: () => this.#askToRename(item, row),
       remove: () => this.#askToRemove(item, row),
     });
@@ -163,8 +169,9 @@ export class ShelfPanel {
     const question = say('Remove {name} from this browser?', { name: nameText(item.name) });
     confirmRemoval(row, question, (isSure) => {
       this.#rows.delete(item.id); // it is drawn anew if it stays
-      if (isSure) void this.#try(() => this.#shelf.remove(item.id)).then(() => this.#focusList());
-      else this.#backToRow(item, '.remove');
+      const back = (): void => this.#backToRow(item, '.remove');
+      if (isSure) void this.#try(() => this.#shelf.remove(item.id)).then(back);
+      else back();
     });
   }
 
@@ -176,10 +183,12 @@ export class ShelfPanel {
     });
   }
 
-  /** The row shows the item again. The focus goes to one of its buttons. */
+  /** The row shows the item again, if it is still there. The focus goes to one of its buttons. */
   #backToRow({ id }: ShelfItem, button: string): void {
     this.update();
-    this.#rows.get(id)?.row.querySelector<HTMLElement>(button)?.focus();
+    const place = this.#rows.get(id)?.row.querySelector<HTMLElement>(button);
+    if (place) place.focus();
+    else this.#focusList();
   }
 
   /** The focus was on something that is gone. */
@@ -234,7 +243,9 @@ export class ShelfPanel {
     }, note);
     this.#isKeeping = false;
     this.update();
-    this.#offer.querySelector('button')?.focus();
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && !this.#offer.contains(activeElement);
+    if (!isElsewhere) this.#offer.querySelector('button')?.focus();
   }
 
   async #export(): Promise<void> {
@@ -257,6 +268,11 @@ export class ShelfPanel {
     byId('shelf-room', HTMLElement).replaceChildren(...shown.map((line) => element('span', {}, line)));
     byId('shelf-tight', HTMLElement).hidden = !isTight;
   }
+}
+
+/** Is the row a question, or a field for a name? */
+function isAsking(row: HTMLElement): boolean {
+  return row.querySelector('.confirm') !== null;
 }
 
 function textOf(error: unknown): string {

@@ -22,6 +22,9 @@ export function isPlayable({ kind }: Pick<ShelfItem, 'kind'>): boolean {
   return kind === 'dance' || kind === 'song' || kind === 'show';
 }
 
+/** Says what goes wrong in an action. Never rejects. */
+type Attempt = (action: () => Promise<void>) => Promise<void>;
+
 /** What was there before a dance is changed. */
 interface LastDance {
   readonly model: PlayerModel;
@@ -30,24 +33,27 @@ interface LastDance {
 
 /**
  * Shows items of a shelf in the player of the page, one dance after the other. Knows which items are shown,
- * and remembers them with the time for the next visit.
+ * and remembers them with the time for the next visit. What goes wrong is said by `attempt`.
  */
 export class ShelfPlayer {
   readonly list: Playlist;
   readonly #player: OdoriPlayerElement;
   readonly #show: PlayerShow;
   readonly #shelf: Shelf;
+  readonly #attempt: Attempt;
   /** The items that were kept or opened, by the keys of their parts. */
   readonly #ids = new Map<string, string>();
   /** The items whose files come into the show now. */
   #opening: readonly ShelfItem[] = [];
+  #shown: readonly string[] = [];
   #last: LastDance | undefined;
   #savedSeconds = 0;
 
-  constructor(player: OdoriPlayerElement, show: PlayerShow, shelf: Shelf) {
+  constructor(player: OdoriPlayerElement, show: PlayerShow, shelf: Shelf, attempt: Attempt) {
     this.#player = player;
     this.#show = show;
     this.#shelf = shelf;
+    this.#attempt = attempt;
     this.list = new Playlist(this.#playable);
     shelf.addEventListener('change', () => this.#follow());
     player.addEventListener('loadstart', () => this.#noteLast());
@@ -60,8 +66,7 @@ export class ShelfPlayer {
 
   /** The ids of the items that are shown now; the one that plays comes first. */
   get shown(): readonly string[] {
-    const items = this.#shelf.items.filter(({ id }) => this.#shownIds.has(id));
-    return items.toSorted((a, b) => Number(isPlayable(b)) - Number(isPlayable(a))).map(({ id }) => id);
+    return this.#shown;
   }
 
   /** The parts of what is shown that are not on the shelf. */
@@ -78,8 +83,12 @@ export class ShelfPlayer {
     this.noteChange();
   }
 
-  /** Shows items, together. Rejects if their files cannot be read. */
-  async open(...ids: readonly string[]): Promise<void> {
+  /** Shows items, together. */
+  open(...ids: readonly string[]): Promise<void> {
+    return this.#attempt(() => this.#open(ids));
+  }
+
+  async #open(ids: readonly string[]): Promise<void> {
     const items = this.#shelf.items.filter(({ id }) => ids.includes(id));
     const files = await Promise.all(ids.map((id) => this.#shelf.files(id)));
     await this.#show.openWhole(inFolders(files), () => (this.#opening = items));
@@ -97,26 +106,29 @@ export class ShelfPlayer {
   }
 
   /** Shows what was shown at the end of the last visit. */
-  async continue(): Promise<void> {
-    const place = await this.#shelf.place();
-    if (!place) return;
-    await this.open(place.id, ...(place.beside ?? []));
-    this.#player.currentTime = place.seconds;
+  continue(): Promise<void> {
+    return this.#attempt(async () => {
+      const place = await this.#shelf.place();
+      if (!place) return;
+      await this.#open([place.id, ...(place.beside ?? [])]);
+      this.#player.currentTime = place.seconds;
+    });
   }
 
   /** The player shows something else. To be called before it is drawn. */
   noteChange(): void {
-    this.#learnOpened();
+    const parts = shownParts(this.#show, this.#player);
+    this.#learnOpened(parts);
     this.#fade();
-    const { shown } = this;
-    const [first] = shown;
+    const items = this.#itemsOf(parts);
+    this.#shown = items.map(({ id }) => id);
+    const [first] = this.#shown;
     const isListed = first !== undefined && this.list.ids.includes(first);
     this.list.current = isListed ? first : undefined;
     const hasOthers = isListed && this.list.ids.length > 1;
     this.#player.loop = !hasOthers;
     this.#useMediaKeys(hasOthers);
-    const kinds = this.#shelf.items.filter(({ id }) => shown.includes(id)).map(({ kind }) => kind);
-    remember('odori-shelf-continues', kinds.join(' '));
+    remember('odori-shelf-continues', items.map(({ kind }) => kind).join(' '));
     this.#savePlace();
   }
 
@@ -131,8 +143,11 @@ export class ShelfPlayer {
     return this.#shelf.items.filter(isPlayable).map(({ id }) => id);
   }
 
-  get #shownIds(): ReadonlySet<string | undefined> {
-    return new Set(shownParts(this.#show, this.#player).map(({ key }) => this.#ids.get(key)));
+  /** What is played comes first. */
+  #itemsOf(parts: readonly ShownPart[]): ShelfItem[] {
+    const ids = new Set(parts.map(({ key }) => this.#ids.get(key)));
+    const items = this.#shelf.items.filter(({ id }) => ids.has(id));
+    return items.toSorted((a, b) => Number(isPlayable(b)) - Number(isPlayable(a)));
   }
 
   #follow(): void {
@@ -141,9 +156,8 @@ export class ShelfPlayer {
   }
 
   /** The show has the files of the items in parts of its own, some of which may be new. */
-  #learnOpened(): void {
-    const isNew = ({ key }: ShownPart): boolean => !this.#ids.has(key);
-    const parts = shownParts(this.#show, this.#player).filter(isNew);
+  #learnOpened(shown: readonly ShownPart[]): void {
+    const parts = shown.filter(({ key }) => !this.#ids.has(key));
     for (const [i, { kind, key }] of parts.entries()) {
       const isTimed = isPlayable({ kind });
       const items = this.#opening.filter((item) => item.kind === kind || (isTimed && isPlayable(item)));
@@ -175,7 +189,7 @@ export class ShelfPlayer {
 
   /** A browser without room for it forgets the place: nothing else is lost. */
   #savePlace(): void {
-    const [id, ...beside] = this.shown;
+    const [id, ...beside] = this.#shown;
     if (id === undefined || this.#opening.length > 0) return;
     const seconds = this.#player.currentTime;
     this.#savedSeconds = seconds;
