@@ -209,9 +209,7 @@ export class DancePage {
     });
     return this.#openingShelf.catch(() => {
       this.#openingShelf = undefined;
-      byId('shelf-note', HTMLElement).textContent = say(
-        'The shelf could not be loaded. Open it again to retry.',
-      );
+      byId('shelf-note', HTMLElement).textContent = say('The shelf could not be loaded. Reload the page.');
       return undefined;
     });
   }
