@@ -22,7 +22,8 @@ export function followSong(stage: DanceStage, player: OdoriPlayerElement, ownSon
     const beats = await hearBeats(song).catch(() => []); // the player says what is wrong with a song
     if (player.audio === song) stage.beats = beats;
   };
-  for (const type of ['canplay', 'motionchange']) player.addEventListener(type, () => void follow());
+  // once her dance is in time with it: both decode the same song
+  player.addEventListener('canplaythrough', () => void follow());
   void follow(); // it may have one already
 }
 

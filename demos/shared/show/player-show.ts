@@ -205,8 +205,8 @@ export class PlayerShow {
 
   /**
    * Opens what belongs together, as {@link open} does, but nothing of the last dance goes on: neither its
-   * camera nor its song, nor several dancers. `onShow` is called when all that was opened before is shown, and
-   * these files are next.
+   * camera nor its song, nor several dancers. `onShow` is called when all that was opened before is shown,
+   * and these files are next.
    */
   openWhole(files: Files, onShow: () => void): Promise<void> {
     return this.#openLater(async () => {
