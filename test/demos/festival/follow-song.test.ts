@@ -41,7 +41,7 @@ function follow(): { stage: DanceStage; give: (audio: unknown) => void } {
   followSong(stage, player as unknown as OdoriPlayerElement, OWN);
   const give = (audio: unknown): void => {
     player.audio = audio;
-    player.dispatchEvent(new Event('canplay'));
+    player.dispatchEvent(new Event('canplaythrough'));
   };
   return { stage, give };
 }
