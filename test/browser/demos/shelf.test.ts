@@ -143,7 +143,7 @@ test('what the visitor types stays when another tab changes the shelf', async ()
   await click('Do not rename');
 });
 
-test('says what it cannot play, whoever asked for it', async () => {
+test('says what it cannot play: by a key, a media key, or at the end of a dance', async () => {
   const { id } = await shelf.keep({
     kind: 'dance',
     name: 'zero',
@@ -151,7 +151,7 @@ test('says what it cannot play, whoever asked for it', async () => {
   });
   await expect.poll(() => named('Play zero')).toBeDefined();
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('odori-shelf');
-  await folder.removeEntry(id); // nobody tells the page
+  await folder.removeEntry(id); // the page does not hear of it
   const note = (): string | null => part('#shelf-note').textContent;
   const ways = [
     () => page.document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true })),

@@ -183,7 +183,7 @@ describe('without room', () => {
   });
 });
 
-test('a removal that fails half-way is told, and the rest stays', async () => {
+test('a removal that fails half-way dispatches `change`, and the rest stays', async () => {
   const shelf = await open();
   for (const name of ['first', 'second', 'third']) await shelf.keep(named(name));
   const other = await open(lastName());

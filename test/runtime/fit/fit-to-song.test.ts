@@ -123,7 +123,7 @@ test('a group stays together: each goes as the first one, also into the mirror',
   expect(await fitGroupToSong([], song)).toEqual([]);
 });
 
-test('a face or a pose leads nobody: the first motion with a beat does, else the longest', async () => {
+test('the first motion with a beat leads, else the longest: not a face or a pose', async () => {
   const song = evenSong(64, 0.5);
   const face = Motion.from(createVmd({ morphs: [{ name: '笑い', frame: 0, weight: 1 }] }));
   const [smile, danced] = await fitGroupToSong([face, dance], song);

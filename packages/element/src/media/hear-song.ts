@@ -42,7 +42,7 @@ interface Listener {
   readonly onProgress: (progress: number) => void;
 }
 
-/** A song that is being heard, until nobody waits for it. */
+/** A song that is being heard. The hearing ends when its last listener leaves. */
 class Hearing {
   readonly #tasks = new TaskQueue();
   readonly #listeners = new Set<Listener>();

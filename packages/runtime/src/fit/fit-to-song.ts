@@ -87,7 +87,7 @@ export async function fitGroupToSong(
   return fitted;
 }
 
-/** The first motion with a beat, else the longest: a face or a pose leads nobody. */
+/** The first motion with a beat, else the longest: a face or a pose has no beat to follow. */
 async function findLeader(
   motions: readonly Motion[],
   beat: number,

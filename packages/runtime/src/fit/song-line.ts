@@ -18,7 +18,7 @@ export interface SongLine {
   readonly lastFrame: number;
 }
 
-/** Seconds. A beat that follows the last one sooner is none: nobody can dance to it. */
+/** Seconds. A beat that follows the last one sooner is left out: it is too fast to dance to. */
 const SHORTEST = 0.1;
 /** Longer ones would not fit in memory as keyframes. */
 const MAX_SECONDS = 3600;
