@@ -1,5 +1,6 @@
-import { language, type MakeText, say } from './language/texts.js';
 import { element } from './dom.js';
+import { markJapanese } from './language/japanese.js';
+import { language, type MakeText, say } from './language/texts.js';
 
 const MAX_CHARACTERS = 120;
 
@@ -40,18 +41,12 @@ export function nameLabel(name: string, english?: string): HTMLElement {
   return label;
 }
 
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 /** A text from a file, isolated from the writing direction around it, and marked as Japanese if it is. */
 export function fileText(text: string): HTMLElement {
   if (text === '') return element('span', { class: 'quiet' }, say('(no name)'));
-  const attributes: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
-  return element('bdi', { class: 'file-text', ...attributes }, visibleText(text));
-}
-
-/** For readers of Chinese, what has only Han characters is Chinese. */
-export function isJapanese(text: string): boolean {
-  return JAPANESE.test(text) || (!language.startsWith('zh') && /\p{Script=Han}/u.test(text));
+  const shown = element('bdi', { class: 'file-text' }, visibleText(text));
+  markJapanese(shown, language);
+  return shown;
 }
 
 /** An option of a list with the name of a file, which is its value, too. */

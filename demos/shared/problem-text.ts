@@ -93,8 +93,7 @@ function textByCode(error: unknown): string | undefined {
     return say('The browser could not read this file. Was it moved or deleted?');
   if (!isNamed<LoadError>(error, 'LoadError') || !error.code) return undefined;
   const meaning = loadProblems[error.code];
-  const name = visibleText(error.file);
-  return meaning && `${name}: ${say(meaning, { status: String(error.status) })}`;
+  return meaning && joined([nameText(error.file), say(meaning, { status: String(error.status) })], ': ');
 }
 
 /** What browsers call a file that they cannot read any more. */

@@ -111,7 +111,7 @@ function pageHint(inspection: Inspection): HTMLElement[] {
 }
 
 function kindText(inspection: Inspection, size: number): string {
-  const bytes = size < 1000 ? '' : `(${amountText(size, 'byte')})`;
+  const bytes = size < 1000 ? '' : joined(['(', amountText(size, 'byte'), ')'], '');
   return joined([formatText(inspection), ' · ', sizeText(size), bytes]);
 }
 

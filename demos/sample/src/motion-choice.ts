@@ -1,8 +1,9 @@
 import type { Motion } from '@odori/runtime/motion';
 import { byId } from '../../shared/dom.js';
 import { usualMeaning } from '../../shared/english-name.js';
-import { isJapanese, nameText } from '../../shared/file-text.js';
-import { joined, say } from '../../shared/language/texts.js';
+import { nameText } from '../../shared/file-text.js';
+import { markJapanese } from '../../shared/language/japanese.js';
+import { joined, language, say } from '../../shared/language/texts.js';
 import { amountText } from '../../shared/number-text.js';
 
 /** The list of motions. No motion is chosen at first. */
@@ -47,7 +48,7 @@ export function boneOptions({ bones }: Motion): HTMLOptionElement[] {
     option.value = name;
     const label = name === '' ? say('(no name)') : nameText(name);
     option.textContent = joined([label, usualMeaning('bone', name), keys], ' · ');
-    if (isJapanese(name)) option.lang = 'ja';
+    markJapanese(option, language);
     return option;
   });
 }

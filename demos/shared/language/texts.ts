@@ -1,4 +1,5 @@
 import { fillText, type LanguageCode, LANGUAGES } from '@odori/runtime/internal/catalog';
+import { markAgain } from './japanese.js';
 import { keepLanguage, languageList, pageLanguage } from './page-language.js';
 import { makerOf, makerOfPart, type MakeText, said, type TextPart } from './said-texts.js';
 import { fillAround, translateTree } from './translate-tree.js';
@@ -117,6 +118,7 @@ function translatePage(): void {
   document.title = say(title) + titleEnd;
   translateTree(document.querySelector('meta[name=description]')!, findMaker);
   translateTree(document.body, findMaker);
+  markAgain(document, language);
 }
 
 /** How a text that the page shows is made in its language of now; undefined if it is no text of the page. */

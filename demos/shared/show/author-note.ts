@@ -1,8 +1,9 @@
 import type { PlayerModel } from '@odori/element';
 import type { MmdModel } from '@odori/model';
 import { element } from '../dom.js';
-import { isJapanese, visibleText } from '../file-text.js';
-import { say } from '../language/texts.js';
+import { visibleText } from '../file-text.js';
+import { markJapanese } from '../language/japanese.js';
+import { language, say } from '../language/texts.js';
 import { modelLabel } from '../open/model-label.js';
 
 const NO_NOTE = 'This model has no note from its author.';
@@ -17,8 +18,9 @@ export function authorNote({ comment, commentEn }: Pick<MmdModel, 'comment' | 'c
   const texts = new Set([comment.trim(), commentEn.trim()]);
   texts.delete('');
   return [...texts].map((text) => {
-    const language: Record<string, string> = isJapanese(text) ? { lang: 'ja' } : {};
-    return element('p', { class: 'comment', dir: 'auto', ...language }, visibleLines(text));
+    const note = element('p', { class: 'comment', dir: 'auto' }, visibleLines(text));
+    markJapanese(note, language);
+    return note;
   });
 }
 

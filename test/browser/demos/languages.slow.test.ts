@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { frames } from '#test/support/frames.js';
 import { openDemo } from '#test/support/open-demo.js';
-import { type OpenPage, withoutDrawing } from '#test/support/open-page.js';
-import { speak } from '#test/support/page-languages.js';
+import { openPage, type OpenPage, withoutDrawing } from '#test/support/open-page.js';
+import { PAGES, pathOf, speak } from '#test/support/page-languages.js';
 
 const ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'content', 'label', 'placeholder', 'title'];
 
@@ -33,15 +33,25 @@ async function textsAtRest(page: OpenPage): Promise<string[]> {
   }
 }
 
-/** Those with texts of different kinds; the others take as long. */
-const PAGES = ['bones', 'clips', 'dance', 'embed', 'project', 'vrm'];
+/** A page with all that it shows at first, paused; the page Inspect with its example. */
+async function openIn(language: string, name: string): Promise<OpenPage> {
+  const query = `lang=${language}&paused=1`;
+  if (name !== 'home' && name !== 'inspect') return openDemo(name, query, withoutDrawing);
+  const page = await openPage(`${pathOf(name)}?${query}`, withoutDrawing);
+  if (name === 'inspect') {
+    await textsAtRest(page); // its script waits for the language
+    page.document.querySelector<HTMLButtonElement>('#example')!.click();
+    await expect.poll(() => page.document.querySelector('#panels table')).not.toBeNull();
+  }
+  return page;
+}
 
 test.each(PAGES)('%s says the same in a language, opened or switched', async (name) => {
   onTestFinished(() => localStorage.removeItem('odori-language'));
-  const opened = await openDemo(name, 'lang=ja&paused=1', withoutDrawing);
+  const opened = await openIn('ja', name);
   const japanese = await textsAtRest(opened);
   opened.close();
-  const page = await openDemo(name, 'lang=en&paused=1', withoutDrawing);
+  const page = await openIn('en', name);
   onTestFinished(() => page.close());
   const english = await textsAtRest(page);
   await speak(page, 'ja');

@@ -2,6 +2,7 @@ import type { OdoriPlayerElement } from '@odori/element';
 import { expect, onTestFinished, test } from 'vitest';
 import { element } from '#demos/shared/dom.js';
 import { fileText, nameOption, nameText } from '#demos/shared/file-text.js';
+import { markAgain } from '#demos/shared/language/japanese.js';
 import { listOf, makerOf, said, say } from '#demos/shared/language/texts.js';
 import { translateTree } from '#demos/shared/language/translate-tree.js';
 import { drop } from '#test/support/give-files.js';
@@ -121,6 +122,18 @@ test('a name of a file that reads like a text of the page stays as it is', () =>
   expect(made(list)).toBe('Kept: Dance and Camera.');
   for (const root of [own, option]) translateTree(root, makerOf);
   expect([own.textContent, option.textContent]).toEqual(['Dance', 'Dance']);
+});
+
+test('a name in Han characters is Japanese, but Chinese for readers of Chinese, also after a switch', () => {
+  const names = ['踊り', '左足', 'dance'].map(fileText);
+  document.body.append(...names);
+  onTestFinished(() => names.forEach((name) => name.remove()));
+  const marks = (): string[] => names.map(({ lang }) => lang);
+  expect(marks()).toEqual(['ja', 'ja', '']);
+  markAgain(document, 'zh-CN');
+  expect(marks()).toEqual(['ja', '', '']);
+  markAgain(document, 'ko');
+  expect(marks()).toEqual(['ja', 'ja', '']);
 });
 
 test('another language keeps what was opened, and the time; switching leaves nothing behind', async () => {
