@@ -108,7 +108,8 @@ async function writeCutOut() {
   });
   await page.waitForFunction(() => document.querySelector('#video').readyState > 0, null, TIMEOUT);
   await page.locator('#video').evaluate((player, seconds) => (player.currentTime = seconds), WHOLE);
-  await save(page, await capture(page, '#video'), 'embed-poster.webp', { ...LARGE_SIZE, maxBytes: 40_000 });
+  const png = await capture(page, '#video', { background: 'transparent' });
+  await save(page, png, 'embed-poster.webp', { ...LARGE_SIZE, maxBytes: 40_000 });
 }
 
 /** The page of the dance with its controls, for the README. */
@@ -179,11 +180,11 @@ async function takePicture(page, name) {
 }
 
 /** What a player shows, without its controls. */
-async function capture(page, selector) {
+async function capture(page, selector, options = {}) {
   await page.waitForTimeout(2000); // hair comes to rest
-  const base64 = await page.locator(selector).evaluate(async (player) => {
-    const bytes = new Uint8Array(await (await player.capture()).arrayBuffer());
+  const base64 = await page.locator(selector).evaluate(async (player, wanted) => {
+    const bytes = new Uint8Array(await (await player.capture(wanted)).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  });
+  }, options);
   return Buffer.from(base64, 'base64');
 }
