@@ -143,7 +143,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'no-model-shown': 'ファイルの中にモデルがありません。{advice}',
   'only-motion-shown':
     '{file}はモーションで、モデルがありません。{advice}モーションの中身はodori inspectで分かります。',
-  'name-a-model': 'PMXかPMDも指定してください。例: odori view model.pmx dance.vmd ',
+  'name-a-model': 'PMXかPMDも指定してください（例: odori view model.pmx dance.vmd）。',
   'texture-outside': 'モデルの1つ上のフォルダより外を指しているため、開きません。',
   'texture-outside-root': '--rootのフォルダより外を指しているため、開きません。',
   'texture-missing': 'ファイルがありません。',

@@ -17,13 +17,13 @@ export const HELP: HelpTexts = {
   'odori-inspect': 'モーション、ポーズ、モデル、プロジェクト、アバターの中身を表示する',
   'odori-lint': 'ファイルの問題を調べる。継続的インテグレーション向け',
   'odori-convert': 'VMD、JSON、BVMD、VPD、PMM、PMDを、VMD、JSON、BVMD、VPD、PMXに変換する',
-  'odori-convert-glb': 'モデルとダンスを、glTFビューアで見られる1つのファイルにする',
+  'odori-convert-glb': 'モデルとダンスを、glTFビューアーで見られる1つのファイルにする',
   'odori-sample': 'IK適用後のボーンの位置と回転。フォルダ全体もまとめて',
   'odori-bake': 'IKや物理演算を、普通のキーフレームに焼き込む',
   'odori-bake-vrma': 'VRMアバター用のダンス',
   'odori-retarget': '体型の違うモデルに合わせたダンス',
   'odori-fit': '別の曲に合わせたダンス',
-  'odori-optimize': 'Webページ用にモデルを軽くする',
+  'odori-optimize': 'ウェブページ用にモデルを軽くする',
   'odori-view': 'カメラと曲も付けて、ブラウザで見る',
   'odori-render': 'ウィンドウなしで、動画、画像、並べた画像を作る',
   'odori-join': '何台かで分けてレンダリングしたものを、1本の動画につなぐ',
@@ -66,7 +66,7 @@ export const HELP: HelpTexts = {
     'モデルごとに1つと、カメラ・照明・セルフ影で1つのモーションを、フォルダOUTに出力する。VMDに入らないモデルのパスと順序、外部親、カメラが追うボーン、アクセサリ、重力は、CSVファイルになる。--modelではモーション1つだけ',
   'convert-pmd-out': '.pmx',
   'convert-dance':
-    '.glb。ボーン、モーフ、テクスチャが入り、どのglTFビューアでも再生できる1つのファイル。テクスチャはモデルのフォルダとその隣から探し、PNGとJPEG以外は省く。モデルの作者が許可していることも表示する',
+    '.glb。ボーン、モーフ、テクスチャが入り、どのglTFビューアーでも再生できる1つのファイル。テクスチャはモデルのフォルダとその隣から探し、PNGとJPEG以外は省く。モデルの作者が許可していることも表示する',
   'convert-several':
     '入力が複数のときは、OUTにフォルダを指定します。すべての入力を含むいちばん深いフォルダ（ワイルドカードでは、その前の部分）から下の構成を保ちます。引用符で囲んだワイルドカード（* ? **）は展開します。',
   'convert-output': 'ファイル、フォルダ、または「-」（標準出力）。省くと最後の引数がOUTになる',
@@ -89,7 +89,8 @@ export const HELP: HelpTexts = {
   'json-heading': 'JSON:',
   'glb-heading': 'GLB:',
   'convert-physics': '髪と服を物理演算で動かし、その動きも書き出す',
-  'convert-mtoon': 'VRMのMToonに対応したビューアでアニメ調に表示する。ほかのビューアでは陰影のない色になる',
+  'convert-mtoon':
+    'VRMのMToonに対応したビューアーでアニメ調に表示する。ほかのビューアーでは陰影のない色になる',
   sample: 'IK適用後のボーンの位置と回転',
   'sample-about':
     'OUTに{name}を入れると、モーションを1つずつ別のファイルに書き出します。{name}は拡張子を除いた名前で、すべてのモーションを含むフォルダから下のフォルダも付きます。長さはMMDの単位（約8 cm）です。物理演算はしません。',
@@ -161,7 +162,7 @@ export const HELP: HelpTexts = {
   'fit-once': '曲より短いダンスを繰り返さない',
   'fit-lips':
     'リップシンクは、ダンスと一緒に動かす（along、既定）、元の時間のまま（alone）、口を閉じる（none）',
-  optimize: 'Webページ用にモデルを軽くする',
+  optimize: 'ウェブページ用にモデルを軽くする',
   'optimize-about':
     'INPUTはPMXモデルか、モデル、テクスチャなどが入ったフォルダまたはzip、OUTはフォルダまたはzipです。モデルはPMXのままで、見た目も変わりません。どの面も使っていない頂点と何も動かさないモーフを省き、テクスチャをWebPかKTX2にします。MMDはどちらも読み込めません。MMDでも使うなら--textures keepを付けてください。モデルを公開する前に、作者の利用規約を確認してください。改変したファイルの公開を認めていないモデルは多くあります。',
   'optimize-morphs':

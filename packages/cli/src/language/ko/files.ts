@@ -90,7 +90,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'bad-skin': '골격의 초기 포즈를 읽을 수 없습니다.',
   'no-length': '아바타 다리의 길이가 0입니다.',
   'bad-source': '댄스가 원래 쓰던 모델에 몸통이나 다리의 본이 없습니다.',
-  'no-animation': '파일에 사람 골격을 움직이는 애니메이션이 없습니다.',
+  'no-animation': '파일에 휴머노이드를 움직이는 애니메이션이 없습니다.',
   'too-long': '애니메이션이 너무 길거나 파일이 너무 큽니다.',
   'bad-glb': 'GLB가 손상되었습니다.',
   'no-vrm': '파일에 VRM이나 VRMA에 필요한 내용이 없습니다.',

@@ -40,7 +40,7 @@ export const HELP: HelpTexts = {
   'inspect-about':
     'VMD, VPD, PMM, BVMD, PMX, PMD, X, VAC, VRM, VRMA, 그 밖의 GLB 아바타, JSON 모션을 읽습니다. 형식은 파일 이름이 아니라 내용으로 정해집니다. "-"는 표준 입력입니다. 따옴표로 감싼 와일드카드(* ? **)는 확장합니다.',
   'inspect-names':
-    '본과 모프의 이름을 표시합니다. 모델은 가진 것, 모션은 움직이는 것, 아바타는 사람 골격의 본과 표정',
+    '본과 모프의 이름을 표시합니다. 모델은 가진 것, 모션은 움직이는 것, 아바타는 휴머노이드 본과 표정',
   'inspect-json': '파일마다 항목 하나인 배열을 출력합니다. --names가 있으면 이름도 넣습니다',
   'inspect-strict':
     '모델의 텍스처가 없거나 경로가 잘못되었거나 경고가 있으면 종료 코드가 1이 됩니다. 키프레임 순서가 뒤섞인 것은 MMD도 그렇게 쓰므로 제외합니다. 이런 문제만 보려면 odori lint',
@@ -62,7 +62,7 @@ export const HELP: HelpTexts = {
   'convert-motions':
     '.vmd .json .bvmd 또는 .vpd(--frame 프레임의 포즈). 댄스와 카메라가 모두 있는 BVMD는 OUT.vmd와 OUT-camera.vmd 두 VMD가 됩니다. MMD가 한 파일에서 둘 다 불러오지 못하기 때문입니다. --model camera는 카메라만',
   'convert-vrma':
-    '위와 같음. VRM 애니메이션이나 GLB 속 사람 골격(Mixamo, Unity 등)의 애니메이션은 발을 다리 IK로 움직이는 MMD 댄스가 됩니다',
+    '위와 같음. VRM 애니메이션이나 GLB 속 휴머노이드(Mixamo, Unity 등)의 애니메이션은 발을 다리 IK로 움직이는 MMD 댄스가 됩니다',
   'convert-pmm':
     '모델마다 모션 하나, 카메라·조명·그림자로 모션 하나를 폴더 OUT에 씁니다. VMD에 들어가지 않는 모델의 경로와 순서, 외부 부모, 카메라가 따르는 본, 액세서리, 중력은 CSV 파일이 됩니다. --model을 쓰면 모션 하나만',
   'convert-pmd-out': '.pmx',
@@ -99,7 +99,7 @@ export const HELP: HelpTexts = {
   'sample-every': '이어지는 포즈. 간격은 초 또는 프레임',
   'sample-range': '--every의 범위(기본값: 0부터 마지막 키프레임까지)',
   'sample-bones': '일본어나 영어 이름으로 고른 본만',
-  'sample-joints': 'SMPL의 조인트 24개, VRM 1.0의 사람 골격 본 55개, 또는 모든 본(기본값)',
+  'sample-joints': 'SMPL의 조인트 24개, VRM 1.0의 휴머노이드 본 55개, 또는 모든 본(기본값)',
   'sample-space':
     'world: 모델 공간의 위치와 회전(기본값). local: 키프레임처럼 초기 위치에서의 이동과 부모에 대한 회전',
   'sample-coordinates': 'MMD의 왼손 좌표계(기본값) 또는 three.js의 오른손 좌표계',

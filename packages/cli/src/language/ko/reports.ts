@@ -98,7 +98,7 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'section-rigid-bodies': '강체',
   'section-joints': '조인트',
   'section-soft-bodies': '소프트 바디',
-  'section-human-bones': '사람 골격의 본',
+  'section-human-bones': '휴머노이드 본',
   'section-turning-bones': '회전하는 본',
   'section-expressions': '표정',
   'section-keyframes': '키프레임',

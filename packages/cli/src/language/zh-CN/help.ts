@@ -9,7 +9,7 @@ export const HELP: HelpTexts = {
   root: '贴图所在的文件夹（默认：模型文件夹的上一级）',
   jobs: '用 N 个线程处理（默认 1）',
   browser: '浏览器（默认：$CHROMIUM_PATH、系统里的或 Playwright 的）',
-  strict: '有任何警告就以代码 1 退出；关键帧乱序除外，因为 MMD 自己也会这样写',
+  strict: '有任何警告时退出码为 1；关键帧乱序除外，因为 MMD 自己也会这样写',
   'force-all': '覆盖已有的文件',
   merged: '多个动作（例如舞蹈和表情）会合并成一个；同一根骨骼在同一帧都有关键帧时，以后面的文件为准。',
   odori: '处理 MikuMikuDance 动作等文件的命令行工具',
@@ -40,9 +40,9 @@ export const HELP: HelpTexts = {
   'inspect-names': '列出骨骼和变形的名称：模型列出自己的，动作列出它带动的；虚拟形象列出人形骨骼和表情',
   'inspect-json': '输出数组，每个文件一项；有 --names 时带上名称',
   'inspect-strict':
-    '模型的贴图缺失或路径写错、或有任何警告时，以代码 1 退出；关键帧乱序除外，因为 MMD 自己也会这样写；只想看这些问题，请用 odori lint',
-  'inspect-refuse': '有这些警告（如 not-finite）就以代码 1 退出',
-  'inspect-allow': '有这些警告也不以代码 1 退出，例如 truncated：被截断的文件',
+    '模型的贴图缺失或路径写错、或有任何警告时，退出码为 1；关键帧乱序除外，因为 MMD 自己也会这样写；只想看这些问题，请用 odori lint',
+  'inspect-refuse': '有这些警告（如 not-finite）时退出码为 1',
+  'inspect-allow': '有这些警告时退出码也不为 1，例如 truncated：被截断的文件',
   'index-heading': '把整个素材库做成一张表，每个文件一行：',
   'index-index':
     'FILE 可以是文件夹，包括其中的文件和 zip 里的文件。每行有 file、bytes、hash（SHA-256）、kind、model、frames、seconds、bones、morphs、iks（名称）、cameraKeys、cuts、warnings；损坏的文件还有 code、message、section、offset，退出码为 1',
@@ -136,7 +136,7 @@ export const HELP: HelpTexts = {
   'bake-vrma-angle': '骨骼的方向可以偏离多少度（默认 0.05）',
   retarget: '让舞蹈适合另一种体型的模型',
   'retarget-about':
-    '四肢的方向不变，脚按模型腿的长短踩在舞蹈里踩的地方。中心骨骼（センター）带动腰，腿部 IK（足ＩＫ）带动脚。变形和不属于人体的骨骼保留原来的关键帧。',
+    '四肢的方向不变，脚按模型腿的长短踩在舞蹈里踩的地方。中心骨骼（センター）带动腰，足 IK（足ＩＫ）带动脚。变形和不属于人体的骨骼保留原来的关键帧。',
   'retarget-to': '要跳这支舞蹈的 PMX 或 PMD 模型（必填）',
   'retarget-arm-angle': '没有 --from 时：原来的模型上臂比水平低多少度（默认 29.7）',
   'retarget-stance': '髋部较宽或较窄时，脚放在哪里：planted（默认）、foot 或 pelvis',

@@ -140,7 +140,7 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'label-film': '视频',
   'label-card': '显卡',
   'with-face': '{file} 和 {face}',
-  'textures-missing': '缺少 {count} 个贴图：{names}',
+  'textures-missing': '缺少 {count} 张贴图：{names}',
   'moves-no-bone': '这个动作用到的骨骼，这个模型一根也没有',
   'parts-missing': '这个动作用到的 {parts}，模型里没有',
   'not-shown': '未显示：{names}',

@@ -9,7 +9,7 @@ export const HELP: HelpTexts = {
   root: '貼圖所在的資料夾（預設：模型資料夾的上一層）',
   jobs: '用 N 個執行緒處理（預設 1）',
   browser: '瀏覽器（預設：$CHROMIUM_PATH、系統裡的或 Playwright 的）',
-  strict: '有任何警告就以 1 結束；關鍵影格順序錯亂除外，因為 MMD 自己也會這樣寫',
+  strict: '有任何警告時結束碼為 1；關鍵影格順序錯亂除外，因為 MMD 自己也會這樣寫',
   'force-all': '覆寫既有的檔案',
   merged: '多個動作（例如舞蹈和表情）會合併成一個；同一根骨骼在同一影格都有關鍵影格時，以後面的檔案為準。',
   odori: '處理 MikuMikuDance 動作等檔案的命令列工具',
@@ -40,9 +40,9 @@ export const HELP: HelpTexts = {
   'inspect-names': '列出骨骼和變形的名稱：模型列出自己的，動作列出它帶動的；虛擬人偶列出人形骨骼和表情',
   'inspect-json': '輸出陣列，每個檔案一項；有 --names 時附上名稱',
   'inspect-strict':
-    '模型的貼圖遺失或路徑寫錯、或有任何警告時，以 1 結束；關鍵影格順序錯亂除外，因為 MMD 自己也會這樣寫；只想看這些問題，請用 odori lint',
-  'inspect-refuse': '有這些警告（如 not-finite）就以 1 結束',
-  'inspect-allow': '有這些警告也不以 1 結束，例如 truncated：被截斷的檔案',
+    '模型的貼圖遺失或路徑寫錯、或有任何警告時，結束碼為 1；關鍵影格順序錯亂除外，因為 MMD 自己也會這樣寫；只想看這些問題，請用 odori lint',
+  'inspect-refuse': '有這些警告（如 not-finite）時結束碼為 1',
+  'inspect-allow': '有這些警告時結束碼也不為 1，例如 truncated：被截斷的檔案',
   'index-heading': '把整個素材庫做成一張表，每個檔案一列：',
   'index-index':
     'FILE 可以是資料夾，包括其中的檔案和 zip 裡的檔案。每列有 file、bytes、hash（SHA-256）、kind、model、frames、seconds、bones、morphs、iks（名稱）、cameraKeys、cuts、warnings；損毀的檔案還有 code、message、section、offset，結束碼為 1',
@@ -137,7 +137,7 @@ export const HELP: HelpTexts = {
   'bake-vrma-angle': '骨骼的方向可以偏離多少度（預設 0.05）',
   retarget: '讓舞蹈適合另一種體型的模型',
   'retarget-about':
-    '四肢的方向不變，腳依模型腿的長短踩在舞蹈裡踩的地方。中心骨骼（センター）帶動腰，腿部 IK（足ＩＫ）帶動腳。變形和不屬於人體的骨骼保留原本的關鍵影格。',
+    '四肢的方向不變，腳依模型腿的長短踩在舞蹈裡踩的地方。中心骨骼（センター）帶動腰，足 IK（足ＩＫ）帶動腳。變形和不屬於人體的骨骼保留原本的關鍵影格。',
   'retarget-to': '要跳這支舞蹈的 PMX 或 PMD 模型（必填）',
   'retarget-arm-angle': '沒有 --from 時：原本的模型上臂比水平低多少度（預設 29.7）',
   'retarget-stance': '髖部較寬或較窄時，腳放在哪裡：planted（預設）、foot 或 pelvis',

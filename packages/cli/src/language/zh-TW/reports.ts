@@ -140,7 +140,7 @@ export const REPORTS: Translated<typeof ENGLISH> = {
   'label-film': '影片',
   'label-card': '顯示卡',
   'with-face': '{file} 和 {face}',
-  'textures-missing': '缺少 {count} 個貼圖：{names}',
+  'textures-missing': '缺少 {count} 張貼圖：{names}',
   'moves-no-bone': '這個動作用到的骨骼，這個模型一根也沒有',
   'parts-missing': '這個動作用到的 {parts}，模型裡沒有',
   'not-shown': '未顯示：{names}',

@@ -19,7 +19,7 @@ const CATALOG: LabelCatalog = {
     originalCamera: '제작자의 카메라 그대로',
     enterXr: '{name}로 보기',
     leaveXr: '{name} 종료',
-    songOffset: '노래와의 시차',
+    songOffset: '노래 싱크',
     earlier: '댄스를 앞당기기',
     later: '댄스를 늦추기',
     proposeOffset: '제안',
