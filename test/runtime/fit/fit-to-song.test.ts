@@ -157,6 +157,15 @@ describe('odd motions and songs', () => {
     expect(await fitToSong(one, evenSong(50, 0.03))).toMatchObject({ lastFrame: 47 });
   });
 
+  test('the beats before the beginning of a song that was cut are left out', async () => {
+    const short = stepper(16); // it repeats before the beginning
+    const { beats, bars } = evenSong(128, 0.5, -20.25);
+    const fitted = await fitToSong(short, { beats, bars, seconds: 43.75 });
+    const expected = await fitToSong(short, evenSong(84, 0.5, 1.75)); // the first bar in it
+    for (const seconds of [0, 1.75, 5, 20.5, 40])
+      expect(placeOf(fitted, seconds)[0]).toBeCloseTo(placeOf(expected, seconds)[0], 3);
+  });
+
   test('without beats, or with numbers that make no sense, an error says what is wrong', async () => {
     const none = { beats: new Float64Array(), bars: new Float64Array() };
     await expect(fitToSong(dance, none)).rejects.toThrow('a dance cannot follow a song with 0 beats');

@@ -65,3 +65,8 @@ test('the pulse of a song says its tempo, and how even its beats are', () => {
   expect(songPulse(rough).confidence).toBeLessThan(0.6);
   expect(songPulse({ beats: Float64Array.of(3), bars: new Float64Array() }).tempo).toBe(0);
 });
+
+test('a song with as many short beats as long ones has the tempo of the short ones', () => {
+  const beats = Float64Array.of(0, 0.5, 1, 2, 3);
+  expect(songPulse({ beats, bars: new Float64Array() })).toMatchObject({ tempo: 120, phase: 0 });
+});

@@ -86,12 +86,12 @@ function pulseOf(beats: Float64Array, confidence: number): Pulse {
   return { tempo: tempoOf(beats), phase: beats[0], confidence, beats };
 }
 
-/** By the mean of the beats that are about as long as most: found beats are rounded. */
+/** By the mean of the beats that are about as long as the middle one: found beats are rounded. */
 function tempoOf(beats: Float64Array): number {
-  const lengths = lengthsOf(beats);
-  const median = medianOf(lengths);
-  const usual = lengths.filter((length) => Math.abs(length - median) <= 0.1 * median);
-  return (60 * usual.length) / usual.reduce((sum, length) => sum + length);
+  const lengths = lengthsOf(beats).sort();
+  const middle = lengths[(lengths.length - 1) >> 1]; // not between two: no beat may be as long
+  const usual = lengths.filter((length) => Math.abs(length - middle) <= 0.1 * middle);
+  return (60 * usual.length) / usual.reduce((sum, length) => sum + length, 0);
 }
 
 /** How long the beats are, in seconds. */

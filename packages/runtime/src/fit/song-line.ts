@@ -38,15 +38,18 @@ export function readSong({ beats, bars, seconds }: FittedSong): SongLine {
   const end = seconds ?? line.yAt(found.length) / FRAMES_PER_SECOND;
   if (!(end > 0 && end <= MAX_SECONDS))
     throw new RangeError(`seconds must be above 0 and at most ${MAX_SECONDS}, not ${end}`);
-  const firstBar = Math.max(found.indexOf(bars[0]), 0);
+  const firstBar = Math.max(
+    found.findIndex((beat) => bars.includes(beat)),
+    0,
+  );
   return { beats: line, firstBar, lastFrame: Math.ceil(end * FRAMES_PER_SECOND) };
 }
 
-/** The beats that are times, in order and not too close: a page may give any. */
+/** The beats that are times of the song, in order and not too close: a page may give any. */
 function ascending(beats: Float64Array): Float64Array {
   let last = -Infinity;
   return beats
-    .filter((beat) => Number.isFinite(beat) && beat <= MAX_SECONDS)
+    .filter((beat) => beat >= 0 && beat <= MAX_SECONDS)
     .sort()
     .filter((beat) => {
       const isLater = beat >= last + SHORTEST;
