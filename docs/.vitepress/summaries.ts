@@ -12,9 +12,9 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'start/react':
     'a dance in React and @react-three/fiber from an empty folder: `<MmdModel>`, `<MotionPlayer>`, `<MotionCamera>`',
   'guide/recipes':
-    'pages to copy: a stage, a group dance, the background of a website, a mascot in the corner, a practice video with mirror and loops, a GLB for Blender, many players on one page, a song that begins later',
+    'pages to copy: a stage, a group dance, the background of a website or its hero, a mascot in the corner, a practice video with mirror and loops, a GLB for Blender, many players on one page, a song that begins later',
   'guide/files':
-    'load models and motions from URLs, a zip, a folder or files that a visitor drops; missing bones and textures, progress, CORS, file sizes, freeing memory: `readZip`, `readDroppedFiles`',
+    'load models and motions from URLs, a zip (also with names in Shift-JIS or GBK), a folder or files that a visitor drops; missing bones and textures, progress, CORS, file sizes, freeing memory: `readZip`, `readDroppedFiles`',
   'guide/music':
     'keep a dance in time with its song or a video: pause, seek, loop, playback rate, an offset between song and dance, autoplay and the first click',
   'guide/any-song':
@@ -22,7 +22,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'guide/blending':
     'crossfade from one dance to another, layer gestures and poses over a dance, loop without a jump, use an `AnimationMixer` of your own',
   'guide/companions':
-    'a character that lives on a page, MMD model or VRM avatar: idle motions, breath, blinks, gaze at the pointer, gestures, lip sync with speech, emotions, touch: `createCompanion`',
+    'a character that lives on a page, MMD model or VRM avatar: idle motions, breath, blinks, gaze at the pointer, gestures such as waving hello, lip sync with speech, emotions, touch: `createCompanion`',
   'guide/dancers':
     'several dancers by one clock: `<odori-dancer>`, formations, poses in workers for many dancers: `PosePool`',
   'guide/stages': 'a stage around the dancers: `<odori-stage>`, and stages in a three.js scene',
@@ -47,7 +47,7 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'guide/shelf':
     'keep what visitors drop in their browser, also after a reload: models, dances and songs, a playlist, quota, export and import as a zip: `Shelf`',
   'guide/films':
-    'films, stills, sheets and Open Graph pictures from a server or the command line without a window, `odori render`; transparency; record a video in a page',
+    'films (MP4, WebM), stills, sheets and Open Graph pictures from a server or the command line without a window, `odori render`; transparency; record a video in a page',
   'guide/command-line':
     'motions and models in a terminal: view, inspect, lint, convert (VMD, JSON, BVMD, PMM, GLB, VRMA), sample, bake: `odori`',
   'guide/thousands-of-files':
@@ -76,9 +76,9 @@ export const SUMMARIES: Readonly<Record<string, string>> = {
   'code-map': 'what each folder of the repository has, for those who change Odori',
   changelog: 'what changed for users, version by version',
   'packages/element':
-    'the tag `<odori-player>`: all attributes, properties, methods and events; zips, playlists, menus, recording; also in Vue and Svelte',
+    'the tag `<odori-player>`: all attributes, properties, methods and events; zips, playlists, menus, recording; languages and own labels; as a tag in Vue and Svelte',
   'packages/react':
-    'all components and hooks for React and @react-three/fiber, and `<odori-player>` as a component of React',
+    'all components and hooks for React and @react-three/fiber, also with a song or model that the user chooses, and `<odori-player>` as a component of React',
   'packages/model':
     'PMX and PMD models, X accessories and PMM projects in three.js: `loadModel`, `MmdModel`, materials, morphs, picking, crowds of hundreds (`ModelCrowd`)',
   'packages/runtime':

@@ -37,6 +37,16 @@ const TASKS: readonly (readonly [task: string, page: string, api: string])[] = [
   ['model is white, textures missing', 'guide/troubleshooting', 'textures'],
   ['write a VMD file', 'packages/format', 'serializeVmd('],
   ['a crowd of hundreds', 'packages/model', 'new ModelCrowd('],
+  ['make a model dance to a song of the user in React', 'packages/react', 'URL.createObjectURL('],
+  ['fit a dance to a song', 'guide/any-song', 'fitToSong('],
+  ['keep dropped files after a reload', 'guide/shelf', 'shelf.keep('],
+  ['VRM avatar waves hello', 'guide/companions', "perform('wave')"],
+  ['film to MP4 on a server', 'guide/films', 'odori render'],
+  ["put a dancer behind a site's hero", 'guide/recipes', 'z-index: -1'],
+  ["switch the player's language at run time", 'packages/element', 'player.lang ='],
+  ['own labels for the player', 'packages/element', 'player.labels ='],
+  ['play inside Vue', 'packages/element', 'isCustomElement'],
+  ['MMD zip with Shift-JIS names', 'guide/files', 'Shift_JIS'],
 ];
 
 test('there are at least twenty tasks', () => {
