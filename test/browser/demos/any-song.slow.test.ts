@@ -24,5 +24,9 @@ test('a song alone is danced to, on its beats; a dance that is opened keeps its 
   drop(page, vmdFile('nod.vmd'));
   await expect.poll(() => player.fit).toBe('none');
   await expect.poll(text).toContain('nod.vmd');
+  // the length of a song that comes with a dance is known later than that of the dance
+  drop(page, vmdFile('bow.vmd'), new File([wavOf(7, () => 0)], 'silence.wav', { type: 'audio/wav' }));
+  await expect.poll(text).toContain('bow.vmd');
+  await expect.poll(text).toContain('0:07.0');
   page.close();
 });

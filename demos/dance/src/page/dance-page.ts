@@ -86,6 +86,7 @@ export class DancePage {
     this.#connect();
     this.#hideWithBar();
     player.addEventListener('timeupdate', () => showPlayed(player));
+    player.addEventListener('durationchange', () => this.panels.isOpen('card') && this.#showCard());
     watchPageKeys(player, this.#keys());
     this.#caption.show([EXAMPLE_NAMES.song, EXAMPLE_NAMES.dancer.toReversed().join(' ')]);
   }
