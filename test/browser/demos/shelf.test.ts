@@ -119,6 +119,15 @@ test('knows what is shown if several items are opened in a hurry, and files drop
   await expect.poll(seconds).toBe(8);
 });
 
+test('says what was kept until something else is shown', async () => {
+  const kept = (): string | null => part('#shelf-offer [role=status]').textContent;
+  await click('Play short');
+  await expect.poll(seconds).toBe(2);
+  expect(kept()).toBe('');
+  await click('Play long');
+  await expect.poll(seconds).toBe(8);
+});
+
 test('says of an item what it is and how large', () => {
   const button = named('Play long')!;
   const description = page.document.getElementById(button.getAttribute('aria-describedby')!);

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ShelfPlayer } from '#demos/dance/src/shelf/shelf-player.js';
 import type { Files } from '#demos/shared/open/sort-files.js';
 import type { PlayerShow } from '#demos/shared/show/player-show.js';
+import { MotionPlayer } from '#src/runtime/player/motion-player.js';
+import { Dancer, motionAlongX } from '#test/runtime/player/dancer.js';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { mediaSession: { setActionHandler: () => undefined } });
@@ -21,6 +23,7 @@ class Player extends EventTarget {
 class Show {
   looks = 0;
   shown: Files = new Map();
+  onLoad = (): void => undefined;
   onChange = (): void => undefined;
   readonly cameras = [];
   readonly stages = [];
@@ -33,6 +36,7 @@ class Show {
   async openWhole(files: Files, onShow: () => void): Promise<void> {
     onShow();
     this.shown = files;
+    this.onLoad();
     this.onChange();
   }
 }
@@ -85,4 +89,20 @@ test('goes on with the next dance at the end, and says what cannot be read', asy
   player.dispatchEvent(new Event('ended'));
   await expect.poll(() => problems).toEqual([new Error('it is gone')]);
   expect(plays.shown).toEqual(['98']);
+});
+
+test('goes over from the fitted dance that was shown, which ends when the next one is loaded', async () => {
+  const [dance, dancer] = [new MotionPlayer(), new Dancer()];
+  dance.add(dancer, motionAlongX(10, 100)); // fitted
+  dance.currentTime = 4;
+  dance.update(0);
+  show.onLoad = () => {
+    dance.add(dancer, motionAlongX(10, 500)); // as its file has it
+    player.dispatchEvent(new Event('loadstart'));
+    dance.add(dancer, motionAlongX(10)).currentTime = 0;
+  };
+  Object.assign(player, { player: dance, loadedModel: dancer });
+  await plays.open('3');
+  dance.step(0);
+  expect(dancer.x).toBeCloseTo(104, 9);
 });

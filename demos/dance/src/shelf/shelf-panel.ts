@@ -41,7 +41,10 @@ export class ShelfPanel {
     this.#shelf = shelf;
     this.#showPanel = showPanel;
     this.plays = new ShelfPlayer(player, show, shelf, (action) => this.#try(action));
-    shelf.addEventListener('change', () => this.update());
+    shelf.addEventListener('change', () => {
+      this.#keptNote.textContent = ''; // it may be gone again
+      this.update();
+    });
     this.#connect();
     this.update();
   }
@@ -65,6 +68,7 @@ export class ShelfPanel {
   /** The player shows something else. To be called before it is drawn. */
   noteChange(): void {
     this.plays.noteChange();
+    this.#keptNote.textContent = '';
     this.update();
   }
 
@@ -226,13 +230,18 @@ export class ShelfPanel {
     } else place.replaceChildren();
   }
 
+  /** Says what has just been kept, beside the offer. */
+  get #keptNote(): HTMLElement {
+    return this.#offer.querySelector<HTMLElement>('[role=status]')!;
+  }
+
   /** Keeps all parts of what is shown that are not kept yet. */
   async #keep(): Promise<void> {
     const asking = this.#shelf.persist().catch(() => false); // some browsers ask, after a click only
     this.#isKeeping = true;
     this.#updateOffer();
     const parts = this.plays.unkept;
-    const note = this.#offer.querySelector<HTMLElement>('[role=status]')!;
+    const note = this.#keptNote;
     await this.#try(async () => {
       for (const part of parts) {
         const thumbnail = await thumbnailOf(part, this.#player);

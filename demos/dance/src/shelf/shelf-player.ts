@@ -56,7 +56,6 @@ export class ShelfPlayer {
     this.#attempt = attempt;
     this.list = new Playlist(this.#playable);
     shelf.addEventListener('change', () => this.#follow());
-    player.addEventListener('loadstart', () => this.#noteLast());
     player.addEventListener('ended', () => void this.next());
     for (const type of ['pause', 'seeked']) player.addEventListener(type, () => this.#savePlace());
     player.addEventListener('timeupdate', () => {
@@ -91,7 +90,7 @@ export class ShelfPlayer {
   async #open(ids: readonly string[]): Promise<void> {
     const items = this.#shelf.items.filter(({ id }) => ids.includes(id));
     const files = await Promise.all(ids.map((id) => this.#shelf.files(id)));
-    await this.#show.openWhole(inFolders(files), () => (this.#opening = items));
+    await this.#show.openWhole(inFolders(files), () => this.#begin(items));
     if (this.#opening === items) this.#opening = []; // otherwise the next items are on their way already
     this.#savePlace();
   }
@@ -171,10 +170,10 @@ export class ShelfPlayer {
     if (id !== undefined) await this.open(id);
   }
 
-  /** Another dance is about to come in place of the one that is shown. */
-  #noteLast(): void {
-    const { player, loadedModel } = this.#player;
-    const model = this.#opening.length > 0 ? loadedModel : undefined;
+  /** These items come in place of what is shown, which is as it was: a fitted dance is still fitted. */
+  #begin(items: readonly ShelfItem[]): void {
+    this.#opening = items;
+    const { player, loadedModel: model } = this.#player;
     const moment = model && momentOf(player, model);
     this.#last = moment && { model, moment };
   }
