@@ -5,8 +5,8 @@ import { unpackZip, type ZipOptions } from '@odori/format/internal';
  * The files and folders that were dropped on a page, by path, for example `miku/tex/face.png`.
  *
  * Call it in the `drop` listener before the first `await`: afterwards the browser discards the dropped items.
- * It reads names only, not contents. Rejects with the browser's error if a file or folder was removed in the
- * meantime.
+ * It reads names only, not contents: a zip is one file, which {@link readZip} unpacks. Rejects with the
+ * browser's error if a file or folder was removed in the meantime.
  *
  * @throws {@link FilesError} `too-large` (as rejection): more than 10,000 files and folders, or more than 32
  * levels.
