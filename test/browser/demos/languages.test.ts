@@ -72,7 +72,7 @@ test('a page speaks the language of its address: texts, title, description, name
   document.querySelector<HTMLButtonElement>('#example')!.click();
   const panel = document.querySelector<HTMLElement>('#panels')!;
   await expect.poll(() => panel.textContent).toContain('VMDモーション（バージョン2）');
-  for (const part of ['キーフレーム', '警告', '最後は120フレーム（30 fpsで4 s）', '左足ＩＫ'])
+  for (const part of ['キーフレーム', '警告', '最終フレーム120（30 fpsで4 s）', '左足ＩＫ'])
     expect(panel.textContent).toContain(part);
   expect(englishIn(panel)).toEqual([]);
   page.close();
