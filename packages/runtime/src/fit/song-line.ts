@@ -38,8 +38,9 @@ export function readSong({ beats, bars, seconds }: FittedSong): SongLine {
   const end = seconds ?? line.yAt(found.length) / FRAMES_PER_SECOND;
   if (!(end > 0 && end <= MAX_SECONDS))
     throw new RangeError(`seconds must be above 0 and at most ${MAX_SECONDS}, not ${end}`);
+  const downbeats = new Set(bars);
   const firstBar = Math.max(
-    found.findIndex((beat) => bars.includes(beat)),
+    found.findIndex((beat) => downbeats.has(beat)),
     0,
   );
   return { beats: line, firstBar, lastFrame: Math.ceil(end * FRAMES_PER_SECOND) };
